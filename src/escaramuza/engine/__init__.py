@@ -1,0 +1,1 @@
+"""Matches, their files, odds, explanations and counts, for every game alike."""

@@ -1,0 +1,129 @@
+"""Whole games and trees in compiled code, written once for all games: a template for `kernel.jit.for_game`."""
+
+from typing import Any
+
+from escaramuza.kernel.buffers import OVER, same_action
+from escaramuza.kernel.dice import below, reseed
+from escaramuza.kernel.jit import rule
+
+actor: Any
+side_of: Any
+check: Any
+legal_actions: Any
+propose: Any
+apply: Any
+value: Any
+
+# Who decides for a seat inside `advance`; a seat with another number decides outside.
+RANDOM, GREEDY, OUTSIDE = 0, 1, 2
+
+
+@rule
+def random_game(s, seed, actions, log, kept):
+    """Play on at random to the end, at most len(kept) actions; the actions into kept, their number returned."""
+    n = 0
+    while n < len(kept) and actor(s) != OVER:
+        count = legal_actions(s, actions)
+        chosen = below(seed, n, count)
+        kept[n] = actions[chosen]
+        apply(s, kept[n], log)
+        n += 1
+    return n
+
+
+@rule
+def replay(s, kept, n, log, why):
+    """Check and make n actions; the number of those made before one was refused."""
+    for i in range(n):
+        if check(s, kept[i], why) != 0:
+            return i
+        apply(s, kept[i], log)
+    return n
+
+
+@rule
+def random_games(start, states, seed, games, actions, log):
+    """Play games at random from one position, each with its own dice; the total of their actions."""
+    total = 0
+    for game in range(games):
+        states[0] = start
+        s = states[0]
+        reseed(s.dice, seed + game)
+        n = 0
+        while actor(s) != OVER:
+            count = legal_actions(s, actions)
+            apply(s, actions[below(seed + game, n, count)], log)
+            n += 1
+        total += n
+    return total
+
+
+@rule
+def greedy_choice(s, states, actions, seed, log):
+    """The place in `actions` of the best one by `value` after it, dice re-drawn; equals are drawn by lot."""
+    side = side_of(s, actor(s))
+    count = propose(s, actions)
+    best = -1
+    best_value = -(1 << 40)
+    ties = 0
+    for i in range(count):
+        states[0] = s
+        after = states[0]
+        reseed(after.dice, seed)
+        apply(after, actions[i], log)
+        worth = value(after, side)
+        if worth > best_value:
+            best = i
+            best_value = worth
+            ties = 1
+        elif worth == best_value:
+            ties += 1
+            if below(seed, i, ties) == 0:
+                best = i
+    return best
+
+
+@rule
+def advance(s, deciders, states, actions, seed, log, most):
+    """Play on while the deciding seat is random or greedy, at most `most` actions; the number made."""
+    n = 0
+    while n < most:
+        seat = actor(s)
+        if seat == OVER or deciders[seat] >= OUTSIDE:
+            break
+        if deciders[seat] == GREEDY:
+            chosen = greedy_choice(s, states, actions, seed + n, log)
+        else:
+            chosen = below(seed, n, legal_actions(s, actions))
+        apply(s, actions[chosen], log)
+        n += 1
+    return n
+
+
+@rule
+def perft(stack, actions, level, depth, log):
+    """Sequences of at most `depth` actions from stack[level], each ending with the turn, a throw or the game."""
+    s = stack[level]
+    seat = actor(s)
+    if depth == 0 or seat == OVER:
+        return 1
+    total = 0
+    count = legal_actions(s, actions[level])
+    for i in range(count):
+        stack[level + 1] = s
+        after = stack[level + 1]
+        apply(after, actions[level][i], log)
+        if actor(after) != seat or after.dice.draws != s.dice.draws:
+            total += 1
+        else:
+            total += perft(stack, actions, level + 1, depth - 1, log)
+    return total
+
+
+@rule
+def find(actions, count, a):
+    """The place of an action in a list, or -1."""
+    for i in range(count):
+        if same_action(actions[i], a):
+            return i
+    return -1

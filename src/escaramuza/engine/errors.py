@@ -1,0 +1,69 @@
+"""What can go wrong, typed: each error carries a code and its numbers, and reads as one sentence."""
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from escaramuza.engine import explain
+from escaramuza.engine.explain import Said
+
+
+class EscaramuzaError(Exception, ABC):
+    """An error that a person can act on."""
+
+    code = ""
+
+    @abstractmethod
+    def sentence(self, lang: str = explain.FALLBACK) -> str:
+        """What is wrong, and what would be right."""
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+
+class IllegalAction(EscaramuzaError):
+    """The rules forbid it."""
+
+    def __init__(self, action: str, reason: Said) -> None:
+        super().__init__(action)
+        self.action = action
+        self.reason = reason
+        self.code = reason.code
+
+    def sentence(self, lang: str = explain.FALLBACK) -> str:
+        where = f" ({self.reason.citation})" if self.reason.clause else ""
+        return f"{self.reason.text(lang)}{where}"
+
+
+class BadPosition(EscaramuzaError):
+    """A text that is no position of the game."""
+
+    def __init__(self, reason: Said) -> None:
+        super().__init__(reason.code)
+        self.reason = reason
+        self.code = reason.code
+
+    def sentence(self, lang: str = explain.FALLBACK) -> str:
+        return explain.say("BAD_POSITION", lang, reason=self.reason.text(lang))
+
+
+class Refused(EscaramuzaError):
+    """The engine cannot do that: a code of its own and the numbers that fill the sentence."""
+
+    def __init__(self, code: str, **numbers: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.numbers = numbers
+
+    def sentence(self, lang: str = explain.FALLBACK) -> str:
+        return explain.say(self.code, lang, **self.numbers)
+
+
+class BadMatchFile(Refused):
+    """A match file that is damaged or not one of ours, with the line that is wrong."""
+
+    def __init__(self, line: int, code: str, **numbers: Any) -> None:
+        super().__init__(code, **numbers)
+        self.line = line
+
+    def sentence(self, lang: str = explain.FALLBACK) -> str:
+        return explain.say("LINE", lang, line=self.line, reason=super().sentence(lang))

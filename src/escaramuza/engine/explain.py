@@ -1,0 +1,104 @@
+"""Codes and numbers → sentences in Spanish, French and English, with the rulebook's section."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from escaramuza.games.spec import LANGUAGES, Clause, Code, GameSpec, NotationError
+
+FALLBACK = "en"
+
+
+@cache
+def words(lang: str) -> Mapping[str, str]:
+    """The engine's own messages."""
+    path = Path(__file__).parent / "locale" / f"{lang if lang in LANGUAGES else FALLBACK}.json"
+    loaded: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    return loaded
+
+
+def say(code: str, lang: str, **numbers: Any) -> str:
+    """A message of the engine's."""
+    return words(lang)[code].format(**numbers)
+
+
+@dataclass(frozen=True)
+class Said:
+    """Something the rules say: its code, the rulebook's section and clause, and its numbers by name."""
+
+    spec: GameSpec
+    kind: str
+    code: str
+    clause: str
+    numbers: Mapping[str, Any]
+    lang: str = FALLBACK
+
+    @property
+    def section(self) -> str:
+        """The heading of the rulebook that the clause stands under."""
+        return next((clause.section for clause in self.spec.clauses if clause.id == self.clause), "")
+
+    @property
+    def sentence(self) -> str:
+        """The sentence in the language of the match."""
+        return self.text(self.lang)
+
+    def text(self, lang: str) -> str:
+        """The sentence in a language."""
+        local = self.spec.locale[lang]
+        return local[self.kind][self.code].format(**shown(self.spec, self, local["terms"]))
+
+    def as_json(self, lang: str | None = None) -> dict[str, Any]:
+        """For programs: the numbers as they are, with squares and classes by their names in English terms."""
+        return {
+            "code": self.code,
+            "section": self.section,
+            "clause": self.clause,
+            "numbers": dict(self.numbers),
+            "sentence": self.text(lang or self.lang),
+        }
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.citation})" if self.clause else self.sentence
+
+    @property
+    def citation(self) -> str:
+        """Section and clause, as `Movimiento, T-M8`; a ruling stands for itself."""
+        return self.clause if self.section == "Rulings" else f"{self.section}, {self.clause}"
+
+
+def shown(spec: GameSpec, said: Said, terms: Mapping[str, str]) -> dict[str, str]:
+    """A reason's or an event's numbers as words."""
+    if said.kind == "notation":
+        return {name: str(value) for name, value in said.numbers.items()}
+    table = spec.reasons if said.kind == "reasons" else spec.events
+    code = next(code for code in table.values() if code.name == said.code)
+    return {name: spec.number_text(kind, said.numbers[name], terms) for name, kind in code.numbers}
+
+
+def _said(spec: GameSpec, kind: str, code: Code, numbers: list[int], lang: str) -> Said:
+    named = {name: numbers[i] for i, (name, _) in enumerate(code.numbers)}
+    return Said(spec, kind, code.name, code.clause, named, lang)
+
+
+def reason(spec: GameSpec, why: Any, lang: str = FALLBACK) -> Said:
+    """The refusal that a check left in its buffer."""
+    return _said(spec, "reasons", spec.reasons[int(why.code)], [int(n) for n in why.numbers], lang)
+
+
+def event(spec: GameSpec, code: int, numbers: list[int], lang: str = FALLBACK) -> Said:
+    """One event of a step."""
+    return _said(spec, "events", spec.events[code], numbers, lang)
+
+
+def misread(spec: GameSpec, error: NotationError, lang: str = FALLBACK) -> Said:
+    """A text that is no action or position."""
+    return Said(spec, "notation", error.code, "", error.words, lang)
+
+
+def clause_text(spec: GameSpec, clause: Clause, lang: str) -> str:
+    """A clause of the rulebook in our own words."""
+    return spec.locale[lang]["clauses"][clause.id]

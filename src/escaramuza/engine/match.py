@@ -1,0 +1,246 @@
+"""A match: seats, validated actions, typed errors, undo up to the last die."""
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from pydantic import ValidationError
+
+from escaramuza.engine import explain, odds
+from escaramuza.engine.errors import BadPosition, IllegalAction, Refused
+from escaramuza.engine.explain import Said
+from escaramuza.engine.prepare import prepare
+from escaramuza.games import registry
+from escaramuza.games.spec import LANGUAGES, GameOptions, GameSpec, NotationError, log_events
+from escaramuza.kernel import dice as kernel_dice
+from escaramuza.kernel.buffers import ACTION, LOG, OK, OVER, WHY, copy, one
+
+SEED_BITS = 128
+LONGEST_NAME = 80
+
+
+def commitment(seed: int) -> str:
+    """The SHA-256 that binds a match to its dice before the first one is thrown."""
+    return hashlib.sha256(f"escaramuza dice {seed:032x}".encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action of a match: its text, the dice entered by hand, the hash after it, and the position before it."""
+
+    seat: str
+    action: str
+    dice: tuple[int, ...]
+    hash: str
+    events: tuple[Said, ...]
+    before: Any
+    threw: bool
+
+
+class Match:
+    """A game in progress, by the rules. Actions are texts in the game's notation."""
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        seed: int | None = None,
+        options: Mapping[str, Any] | GameOptions | None = None,
+        seats: Mapping[str, str] | None = None,
+        position: str | None = None,
+        lang: str = explain.FALLBACK,
+    ) -> None:
+        self.spec: GameSpec = registry.get(game)
+        self.lang = lang if lang in LANGUAGES else explain.FALLBACK
+        self.seed = _valid_seed(seed)
+        self.options = _valid_options(self.spec, options)
+        self.seats = _valid_seats(self.spec, seats)
+        self.started_from = position
+        self.steps: list[Step] = []
+        prepare(self.spec, lang=self.lang)
+        self.state = one(self.spec.state)
+        self.spec.new(self.state, self.options, self.seed)
+        if position is not None:
+            self._set_up(position)
+        self.first_hash = self.hash
+
+    def _set_up(self, text: str) -> None:
+        try:
+            self.spec.parse_position(self.state, text)
+        except NotationError as error:
+            raise BadPosition(explain.misread(self.spec, error, self.lang)) from error
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+        return self.spec.id
+
+    @property
+    def actor(self) -> str | None:
+        """The seat that decides now, or None once the match is over."""
+        seat = int(self.spec.rules["actor"](self.state))
+        return None if seat == OVER else self.spec.seats[seat]
+
+    @property
+    def outcome(self) -> dict[str, int] | None:
+        """1, 0 or -1 for each side once the match is over, None before."""
+        if self.actor is not None:
+            return None
+        results = np.zeros(len(self.spec.sides), np.int64)
+        self.spec.rules["outcome"](self.state, results)
+        return dict(zip(self.spec.sides, results.tolist(), strict=True))
+
+    @property
+    def position(self) -> str:
+        """The position as one line of text."""
+        return self.spec.format_position(self.state)
+
+    @property
+    def hash(self) -> str:
+        """A fingerprint of everything in the position; the same on every machine."""
+        return hashlib.blake2b(self.state.tobytes(), digest_size=8).hexdigest()
+
+    @property
+    def commitment(self) -> str:
+        """What may be shown before the first die; the seed proves it after the game."""
+        return commitment(self.seed)
+
+    @property
+    def events(self) -> list[Said]:
+        """All that has happened so far."""
+        return [event for step in self.steps for event in step.events]
+
+    def legal(self) -> list[str]:
+        """All legal actions; where places are free, a tactically complete choice of them."""
+        actions = np.zeros(self.spec.max_actions, ACTION)
+        count = self.spec.rules["legal_actions"](self.state, actions)
+        return [self.spec.format_action(self.state, actions[i]) for i in range(count)]
+
+    def shortcuts(self, seed: int = 0) -> Mapping[str, list[str]]:
+        """Named sequences of actions that save work now, such as ready-made deployments."""
+        return self.spec.shortcuts(self.state, seed)
+
+    def why(self, action: str) -> Said | None:
+        """Why an action is not allowed: code, section, numbers, sentence. None if it is."""
+        try:
+            a = self.spec.parse_action(self.state, action)
+        except NotationError as error:
+            return explain.misread(self.spec, error, self.lang)
+        why = one(WHY)
+        if self.spec.rules["check"](self.state, a, why) == OK:
+            return None
+        return explain.reason(self.spec, why, self.lang)
+
+    def odds(self, action: str) -> odds.Odds:
+        """What a legal action leads to, with probabilities, before it is made."""
+        return odds.of(self.spec, self.state, self._legal_action(action), self.lang)
+
+    def act(self, action: str, dice: Sequence[int] = ()) -> list[Said]:
+        """Make an action and return its events. Dice thrown at a real table may be given; they come first."""
+        a = self._legal_action(action)
+        seat = self.actor
+        assert seat is not None
+        after, events, unused = self._outcome_of(a, dice)
+        if unused:
+            raise Refused("DICE_LEFT_OVER", given=len(dice), used=len(dice) - unused)
+        text = self.spec.format_action(self.state, a)
+        before, self.state = self.state, after
+        threw = bool(after.dice.draws != before.dice.draws)
+        self.steps.append(Step(seat, text, tuple(dice), self.hash, tuple(events), before, threw))
+        return events
+
+    def needs_dice(self, action: str, dice: Sequence[int] = ()) -> bool:
+        """Whether an action would throw more dice than those given."""
+        a = self._legal_action(action)
+        after, _, _ = self._outcome_of(a, dice)
+        return bool(after.dice.draws - self.state.dice.draws > len(dice))
+
+    def undo(self, seat: str | None = None) -> Step:
+        """Take the last action back, unless it threw dice; with a seat, only that seat's own."""
+        if not self.steps:
+            raise Refused("NOTHING_TO_UNDO")
+        last = self.steps[-1]
+        if last.threw:
+            raise Refused("UNDO_STOPS_AT_DICE", action=last.action)
+        if seat is not None and seat != last.seat:
+            raise Refused("UNDO_NOT_YOURS", action=last.action)
+        self.steps.pop()
+        self.state = last.before
+        return last
+
+    def seen_by(self, seat: str | None = None) -> Any:
+        """The position as a seat may see it; without a seat as a spectator does."""
+        number = -1 if seat is None else self.seat_number(seat)
+        out = copy(self.state)
+        self.spec.rules["observe"](self.state, number, out)
+        return out
+
+    def view(self, seat: str | None = None) -> dict[str, Any]:
+        """The scene that a client draws for a seat."""
+        return self.spec.view(self.seen_by(seat))
+
+    def seat_number(self, seat: str) -> int:
+        """The number of a seat."""
+        if seat not in self.spec.seats:
+            raise Refused("NO_SUCH_SEAT", seat=seat, seats=", ".join(self.spec.seats))
+        return self.spec.seats.index(seat)
+
+    def save(self, path: str | Path) -> None:
+        """Write the match file."""
+        from escaramuza.engine import record
+
+        record.save(self, Path(path))
+
+    def _legal_action(self, action: str) -> Any:
+        refusal = self.why(action)
+        if refusal is not None:
+            raise IllegalAction(action, refusal)
+        return self.spec.parse_action(self.state, action)
+
+    def _outcome_of(self, a: Any, dice: Sequence[int]) -> tuple[Any, list[Said], int]:
+        """The position after an action, its events, and how many given dice were not needed."""
+        after = copy(self.state)
+        try:
+            kernel_dice.load(after.dice, list(dice))
+        except ValueError as error:
+            raise Refused("BAD_DICE", faces=kernel_dice.FACES, most=kernel_dice.QUEUE) from error
+        log = one(LOG)
+        self.spec.rules["apply"](after, a, log)
+        unused = int(after.dice.queued - after.dice.next)
+        events = [explain.event(self.spec, code, numbers, self.lang) for code, numbers in log_events(log)]
+        return after, events, unused
+
+
+def _valid_seed(seed: int | None) -> int:
+    if seed is None:
+        return secrets.randbits(SEED_BITS)
+    if not 0 <= seed < 1 << SEED_BITS:
+        raise Refused("BAD_SEED", bits=SEED_BITS)
+    return int(seed)
+
+
+def _valid_options(spec: GameSpec, options: Mapping[str, Any] | GameOptions | None) -> GameOptions:
+    if isinstance(options, spec.options):
+        return options
+    try:
+        return spec.options.model_validate(dict(options or {}))
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        raise Refused("BAD_OPTION", option=name, problem=first["msg"], options=", ".join(spec.options.model_fields)) from error
+
+
+def _valid_seats(spec: GameSpec, seats: Mapping[str, str] | None) -> dict[str, str]:
+    named = dict(seats or {})
+    for seat, name in named.items():
+        if seat not in spec.seats:
+            raise Refused("NO_SUCH_SEAT", seat=seat, seats=", ".join(spec.seats))
+        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+            raise Refused("BAD_NAME", most=LONGEST_NAME)
+    return {seat: named.get(seat, seat) for seat in spec.seats}
+
+

@@ -1,0 +1,131 @@
+"""What an action leads to, with probabilities, before it is made."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from escaramuza.engine import explain
+from escaramuza.engine.explain import Said
+from escaramuza.games.spec import GameSpec, log_events
+from escaramuza.kernel import dice as kernel_dice
+from escaramuza.kernel.buffers import LOG, copy, one
+
+# Beyond this many dice outcomes are sampled: 6^4 = 1296 is quick, 6^5 a person would wait for.
+EXACT_DICE = 4
+SAMPLES = 4000
+Key = tuple[tuple[int, tuple[int, ...]], ...]
+
+
+class _TooManyDice(Exception):
+    """More dice than can be enumerated."""
+
+
+@dataclass(frozen=True)
+class Chance:
+    """One thing that can happen: how likely, the standard error where it was sampled, and the events."""
+
+    probability: float
+    error: float | None
+    fraction: Fraction | None
+    events: tuple[Said, ...]
+
+    @property
+    def text(self) -> str:
+        """The events in a line."""
+        return "; ".join(event.sentence for event in self.events)
+
+
+@dataclass(frozen=True)
+class Odds:
+    """Everything that can happen, likeliest first."""
+
+    exact: bool
+    dice: int
+    samples: int
+    chances: tuple[Chance, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        return {
+            "exact": self.exact,
+            "dice": self.dice,
+            "samples": self.samples,
+            "chances": [
+                {
+                    "probability": chance.probability,
+                    "error": chance.error,
+                    "fraction": None if chance.fraction is None else str(chance.fraction),
+                    "events": [event.as_json() for event in chance.events],
+                }
+                for chance in self.chances
+            ],
+        }
+
+
+def of(spec: GameSpec, state: Any, action: Any, lang: str = explain.FALLBACK, samples: int = SAMPLES) -> Odds:
+    """The odds of a legal action: exact where few dice decide, else sampled with the standard error."""
+    try:
+        return _exact(spec, state, action, lang)
+    except _TooManyDice:
+        return _sampled(spec, state, action, lang, samples)
+
+
+def _run(spec: GameSpec, state: Any, action: Any, faces: list[int]) -> tuple[Any, int]:
+    """The log of an action with these dice first, and how many dice it threw."""
+    after = copy(state)
+    kernel_dice.load(after.dice, faces)
+    log = one(LOG)
+    spec.rules["apply"](after, action, log)
+    return log, int(after.dice.draws - state.dice.draws)
+
+
+def _headline(spec: GameSpec, log: Any) -> Key:
+    return tuple((code, tuple(numbers)) for code, numbers in log_events(log) if spec.events[code].name in spec.headlines)
+
+
+def _leaves(spec: GameSpec, state: Any, action: Any, faces: list[int]) -> Iterator[tuple[Key, int]]:
+    log, thrown = _run(spec, state, action, faces)
+    if thrown <= len(faces):
+        yield _headline(spec, log), len(faces)
+        return
+    if len(faces) == EXACT_DICE:
+        raise _TooManyDice
+    for face in range(1, kernel_dice.FACES + 1):
+        yield from _leaves(spec, state, action, [*faces, face])
+
+
+def _exact(spec: GameSpec, state: Any, action: Any, lang: str) -> Odds:
+    found: dict[Key, Fraction] = {}
+    most = 0
+    for key, dice in _leaves(spec, state, action, []):
+        found[key] = found.get(key, Fraction()) + Fraction(1, kernel_dice.FACES**dice)
+        most = max(most, dice)
+    chances = [Chance(float(p), None, p, _events(spec, key, lang)) for key, p in found.items()]
+    return Odds(True, most, 0, _sorted(chances))
+
+
+def _sampled(spec: GameSpec, state: Any, action: Any, lang: str, samples: int) -> Odds:
+    found: dict[Key, int] = {}
+    most = 0
+    start = copy(state)
+    for sample in range(samples):
+        kernel_dice.reseed(start.dice, sample)
+        log, thrown = _run(spec, start, action, [])
+        key = _headline(spec, log)
+        found[key] = found.get(key, 0) + 1
+        most = max(most, thrown)
+    chances = []
+    for key, count in found.items():
+        p = count / samples
+        chances.append(Chance(p, math.sqrt(p * (1 - p) / samples), None, _events(spec, key, lang)))
+    return Odds(False, most, samples, _sorted(chances))
+
+
+def _events(spec: GameSpec, key: Key, lang: str) -> tuple[Said, ...]:
+    return tuple(explain.event(spec, code, list(numbers), lang) for code, numbers in key)
+
+
+def _sorted(chances: list[Chance]) -> tuple[Chance, ...]:
+    return tuple(sorted(chances, key=lambda chance: -chance.probability))

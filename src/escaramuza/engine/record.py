@@ -1,0 +1,171 @@
+"""The match file: a header, then each action with the hash of the position after it. It replays bit for bit.
+
+    escaramuza match 1
+    game tactics
+    rules 1
+    options {"deployment": "secret", "turn_limit": 200}
+    seats {"white": "Ana", "black": "search:sims=1000"}
+    position -
+    seed 00000000000000000000000000000001
+    commitment 5e0e…
+    start 9c1f…
+    1 roll 41d2…
+    2 attack 77ab…
+    3 e2-e3 dice 3,4 0f3c…
+    steps 3
+"""
+
+import json
+import os
+import re
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from escaramuza.engine.errors import BadMatchFile, EscaramuzaError
+from escaramuza.engine.match import Match, commitment
+from escaramuza.games import registry
+from escaramuza.games.registry import UnknownGame
+
+FORMAT = 1
+FIRST_LINE = f"escaramuza match {FORMAT}"
+HEADER = ("game", "rules", "options", "seats", "position", "seed", "commitment", "start")
+STEP = re.compile(r"(\d+) (\S+)(?: dice ([1-6](?:,[1-6])*))? ([0-9a-f]{16})")
+LONGEST_FILE = 16 * 1024 * 1024
+
+
+def dumps(match: Match) -> str:
+    """The text of a match file."""
+    header = {
+        "game": match.game,
+        "rules": str(match.spec.version),
+        "options": match.options.model_dump_json(),
+        "seats": json.dumps(match.seats, ensure_ascii=False),
+        "position": match.started_from or "-",
+        "seed": f"{match.seed:032x}",
+        "commitment": match.commitment,
+        "start": match.first_hash,
+    }
+    lines = [FIRST_LINE, *(f"{name} {header[name]}" for name in HEADER)]
+    for number, step in enumerate(match.steps, start=1):
+        dice = f" dice {','.join(map(str, step.dice))}" if step.dice else ""
+        lines.append(f"{number} {step.action}{dice} {step.hash}")
+    return "\n".join([*lines, f"steps {len(match.steps)}"]) + "\n"
+
+
+def save(match: Match, path: Path) -> None:
+    """Write a match file whole or not at all."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(dumps(match))
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def load(path: str | Path, lang: str = "en") -> Match:
+    """The match of a file, replayed and checked step by step."""
+    file = Path(path)
+    if file.stat().st_size > LONGEST_FILE:
+        raise BadMatchFile(1, "FILE_FOREIGN")
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BadMatchFile(1, "FILE_FOREIGN") from error
+    return loads(text, lang)
+
+
+def loads(text: str, lang: str = "en", watch: Callable[[Match], None] | None = None) -> Match:
+    """The match of a file's text; `watch` is called before the first step and after each."""
+    lines = text.splitlines()
+    if not lines or not lines[0].startswith("escaramuza match "):
+        raise BadMatchFile(1, "FILE_FOREIGN")
+    if lines[0] != FIRST_LINE:
+        raise BadMatchFile(1, "FILE_FORMAT", found=lines[0].removeprefix("escaramuza match "), expected=FORMAT)
+    match = _begin(_header(lines), lang)
+    if watch is not None:
+        watch(match)
+    first = len(HEADER) + 1
+    for number, line in enumerate(lines[first:], start=1):
+        if line == f"steps {number - 1}":
+            if len(lines) > first + number:
+                raise BadMatchFile(first + number + 1, "FILE_TRAILING")
+            return match
+        _step(match, number, line, first + number)
+        if watch is not None:
+            watch(match)
+    raise BadMatchFile(len(lines) + 1, "FILE_CUT", steps=len(match.steps))
+
+
+def _header(lines: list[str]) -> dict[str, str]:
+    header = {}
+    for number, name in enumerate(HEADER, start=2):
+        line = lines[number - 1] if number <= len(lines) else ""
+        if not line.startswith(f"{name} "):
+            raise BadMatchFile(number, "FILE_HEADER", name=name)
+        header[name] = line.removeprefix(f"{name} ")
+    return header
+
+
+def _line(name: str) -> int:
+    return HEADER.index(name) + 2
+
+
+def _json(header: dict[str, str], name: str) -> dict[str, Any]:
+    try:
+        loaded = json.loads(header[name])
+    except ValueError as error:
+        raise BadMatchFile(_line(name), "FILE_HEADER", name=name) from error
+    if not isinstance(loaded, dict):
+        raise BadMatchFile(_line(name), "FILE_HEADER", name=name)
+    return loaded
+
+
+def _begin(header: dict[str, str], lang: str) -> Match:
+    """The match before its first step, as the header has it."""
+    try:
+        spec = registry.get(header["game"])
+    except UnknownGame as error:
+        raise BadMatchFile(_line("game"), "UNKNOWN_GAME", game=header["game"], games=", ".join(error.known)) from error
+    if header["rules"] != str(spec.version):
+        raise BadMatchFile(_line("rules"), "FILE_RULES", found=header["rules"], expected=spec.version)
+    if not re.fullmatch(r"[0-9a-f]{32}", header["seed"]):
+        raise BadMatchFile(_line("seed"), "FILE_HEADER", name="seed")
+    seed = int(header["seed"], 16)
+    if commitment(seed) != header["commitment"]:
+        raise BadMatchFile(_line("commitment"), "FILE_COMMITMENT")
+    seats = _json(header, "seats")
+    options = _json(header, "options")
+    position = None if header["position"] == "-" else header["position"]
+    if not all(isinstance(name, str) for name in seats.values()):
+        raise BadMatchFile(_line("seats"), "FILE_HEADER", name="seats")
+    try:
+        match = Match(spec.id, seed=seed, options=options, seats=seats, position=position, lang=lang)
+    except EscaramuzaError as error:
+        names = {"BAD_OPTION": "options", "NO_SUCH_SEAT": "seats", "BAD_NAME": "seats"}
+        line = _line(names.get(error.code, "position"))
+        raise BadMatchFile(line, "FILE_REFUSED", reason=error.sentence(lang)) from error
+    if match.first_hash != header["start"]:
+        raise BadMatchFile(_line("start"), "FILE_HASH", expected=match.first_hash, found=header["start"])
+    return match
+
+
+def _step(match: Match, number: int, line: str, at: int) -> None:
+    """Replay one line."""
+    found = STEP.fullmatch(line)
+    if found is None or int(found[1]) != number:
+        raise BadMatchFile(at, "FILE_STEP", step=number, text=line[:60])
+    dice = [int(face) for face in found[3].split(",")] if found[3] else []
+    if match.actor is None:
+        raise BadMatchFile(at, "FILE_AFTER_END")
+    try:
+        match.act(found[2], dice)
+    except EscaramuzaError as error:
+        raise BadMatchFile(at, "FILE_REFUSED", reason=error.sentence(match.lang)) from error
+    if match.hash != found[4]:
+        raise BadMatchFile(at, "FILE_HASH", expected=match.hash, found=found[4])

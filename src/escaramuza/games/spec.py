@@ -1,0 +1,141 @@
+"""What every game offers. Engine, agents and interfaces know a game only through its GameSpec."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict
+
+from escaramuza.kernel.buffers import ACTION, LOG, OK, WHY, one, silent_log
+
+LANGUAGES = ("es", "fr", "en")
+# What code written for all games calls; see `escaramuza.kernel.jit.for_game`.
+RULES = (
+    "actor", "side_of", "check", "legal_actions", "propose", "apply", "outcome", "value", "observe", "determinize",
+)  # fmt: skip
+
+
+class GameOptions(BaseModel):
+    """Set-up and house rules of a match: validated, with defaults that start a good game."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class NotationError(ValueError):
+    """A text that is no action or position of this game: code and the words that fill its sentence."""
+
+    def __init__(self, code: str, **words: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.words = words
+
+
+@dataclass(frozen=True)
+class Code:
+    """A reason or an event: its name, the clause it comes from, and what its numbers are: (name, kind of number)."""
+
+    name: str
+    clause: str
+    numbers: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A statement of the rulebook or a ruling on it. `function` shows where it lives, below the game's package."""
+
+    id: str
+    section: str
+    function: str
+
+
+def numbered(*codes: tuple[str, str, str]) -> dict[int, Code]:
+    """Codes counted from 1 (0 is OK), each as name, clause and its numbers as "name:kind name:kind"."""
+    table = {}
+    for number, (name, clause, numbers) in enumerate(codes, start=OK + 1):
+        pairs = tuple((part.partition(":")[0], part.partition(":")[2]) for part in numbers.split())
+        table[number] = Code(name, clause, pairs)
+    return table
+
+
+@dataclass(frozen=True)
+class SearchSettings:
+    """How search treats this game: actions of a random playout before `value` judges, and how eagerly it explores."""
+
+    playout: int = 0
+    exploration: float = 0.35
+    widening: float = 1.5
+
+
+@dataclass(frozen=True)
+class GameSpec:
+    """One game. `rules` holds the functions named in RULES; see docs/add-a-game.md for what each must do."""
+
+    id: str
+    name: str
+    version: int
+    folder: Path
+    sections: tuple[str, ...]
+    seats: tuple[str, ...]
+    sides: tuple[str, ...]
+    state: np.dtype[Any]
+    max_actions: int
+    rules: Mapping[str, Any]
+    options: type[GameOptions]
+    new: Callable[[Any, Any, int], None]
+    parse_action: Callable[[Any, str], Any]
+    format_action: Callable[[Any, Any], str]
+    parse_position: Callable[[Any, str], None]
+    format_position: Callable[[Any], str]
+    reasons: Mapping[int, Code]
+    events: Mapping[int, Code]
+    headlines: frozenset[str]
+    clauses: Sequence[Clause]
+    number_text: Callable[[str, int, Mapping[str, str]], str]
+    every_action: Callable[[Any], Any]
+    shortcuts: Callable[[Any, int], Mapping[str, list[str]]]
+    view: Callable[[Any], dict[str, Any]]
+    search: SearchSettings = field(default_factory=SearchSettings)
+
+    @cached_property
+    def locale(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+        """The game's own words, by language."""
+        return {
+            lang: json.loads((self.folder / "locale" / f"{lang}.json").read_text(encoding="utf-8"))
+            for lang in LANGUAGES
+        }
+
+    def compiled(self, template: str) -> ModuleType:
+        """A template module (playouts, search) over this game's rules."""
+        from escaramuza.kernel.jit import for_game
+
+        return for_game(template, self.id, self.rules)
+
+    def tasks(self) -> list[tuple[Any, tuple[Any, ...]]]:
+        """The rules that a match calls, with example arguments, to be compiled before the first move."""
+        s, a, why, log = one(self.state), one(ACTION), one(WHY), silent_log()
+        actions = np.zeros(self.max_actions, ACTION)
+        results = np.zeros(len(self.sides), np.int64)
+        rules = self.rules
+        return [
+            (rules["actor"], (s,)),
+            (rules["side_of"], (s, 0)),
+            (rules["check"], (s, a, why)),
+            (rules["legal_actions"], (s, actions)),
+            (rules["propose"], (s, actions)),
+            (rules["apply"], (s, a, log)),
+            (rules["outcome"], (s, results)),
+            (rules["value"], (s, 0)),
+            (rules["observe"], (s, 0, s)),
+            (rules["determinize"], (s, 0, 0)),
+        ]
+
+
+def log_events(log: Any) -> list[tuple[int, list[int]]]:
+    """The events of a log as plain numbers."""
+    assert log.dtype == LOG and log.lost == 0, "the event buffer overflowed"
+    return [(int(e.code), [int(n) for n in e.numbers]) for e in log.events[: log.n]]

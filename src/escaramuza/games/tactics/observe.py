@@ -1,0 +1,63 @@
+"""What a seat may see of a position, and a guess at the rest for search."""
+
+from escaramuza.games.tactics.state import DEPLOYMENT, EMPTY, HIDDEN, OPEN
+from escaramuza.games.tactics.tables import GUARD_SQUARE, HOME, PIECES
+from escaramuza.kernel.dice import below, reseed
+from escaramuza.kernel.grid import SQUARES
+from escaramuza.kernel.jit import rule
+
+
+@rule
+def veiled(s, seat):
+    """Whether a seat may not see the other side: a secret deployment goes on (T-R2)."""
+    return s.phase == DEPLOYMENT and s.openness != OPEN
+
+
+@rule
+def observe(s, seat, out):
+    """Write what a seat sees into out, a copy of s: no dice to come, no pieces of a secret deployment."""
+    reseed(out.dice, 0)
+    if not veiled(s, seat):
+        return
+    for side in range(2):
+        if side != seat:
+            hide(out, side)
+
+
+@rule
+def hide(out, side):
+    """Take a side's pieces off the visible board."""
+    for i in range(side * PIECES, (side + 1) * PIECES):
+        out.units[i].at = HIDDEN
+    for square in range(SQUARES):
+        if HOME[side, square]:
+            out.board[square] = EMPTY
+
+
+@rule
+def determinize(s, seat, seed):
+    """Re-draw what a seat cannot know: the dice to come, and a secret deployment of the other side."""
+    reseed(s.dice, seed)
+    if veiled(s, seat) and s.side == seat and s.ready[1 - seat]:
+        redeploy(s, 1 - seat, seed)
+
+
+@rule
+def redeploy(s, side, seed):
+    """Place a side's fifteen pieces anew at random, the guard first."""
+    hide(s, side)
+    for k in range(PIECES):
+        unit = (k + PIECES - 1) % PIECES
+        guard = k == 0
+        free = 0
+        for square in range(SQUARES):
+            if HOME[side, square] and s.board[square] == EMPTY and (not guard or GUARD_SQUARE[side, square]):
+                free += 1
+        chosen = below(seed, k, free)
+        for square in range(SQUARES):
+            if HOME[side, square] and s.board[square] == EMPTY and (not guard or GUARD_SQUARE[side, square]):
+                if chosen == 0:
+                    s.board[square] = side * PIECES + unit
+                    s.units[side * PIECES + unit].at = square
+                    break
+                chosen -= 1
