@@ -114,6 +114,14 @@ class Match:
         """All that has happened so far."""
         return [event for step in self.steps for event in step.events]
 
+    def history(self, seat: str | None = None) -> list[Step | None]:
+        """The steps as a seat may know them now; None for one that is still a secret. No seat is a spectator."""
+        number = -1 if seat is None else self.seat_number(seat)
+        return [None if self._concealed(step, number) else step for step in self.steps]
+
+    def _concealed(self, step: Step, seat: int) -> bool:
+        return any(self.spec.conceals(self.state, event.code, event.numbers, seat) for event in step.events)
+
     def legal(self) -> list[str]:
         """All legal actions; where places are free, a tactically complete choice of them."""
         actions = np.zeros(self.spec.max_actions, ACTION)
@@ -226,12 +234,25 @@ def _valid_seed(seed: int | None) -> int:
 def _valid_options(spec: GameSpec, options: Mapping[str, Any] | GameOptions | None) -> GameOptions:
     if isinstance(options, spec.options):
         return options
+    given = dict(options or {})
+    for name in given:
+        if name not in spec.options.model_fields:
+            raise Refused("UNKNOWN_OPTION", option=name, options=", ".join(spec.options.model_fields))
     try:
-        return spec.options.model_validate(dict(options or {}))
+        return spec.options.model_validate(given)
     except ValidationError as error:
-        first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"])
-        raise Refused("BAD_OPTION", option=name, problem=first["msg"], options=", ".join(spec.options.model_fields)) from error
+        name = str(error.errors()[0]["loc"][0])
+        raise Refused("BAD_OPTION", option=name, value=given[name], allowed=allowed_values(spec, name)) from error
+
+
+def allowed_values(spec: GameSpec, option: str) -> str:
+    """What an option takes, without words: its choices, or its range."""
+    field = spec.options.model_json_schema()["properties"][option]
+    if "enum" in field:
+        return " | ".join(str(choice) for choice in field["enum"])
+    if "minimum" in field:
+        return f"{field['minimum']} … {field['maximum']}"
+    return "true | false"
 
 
 def _valid_seats(spec: GameSpec, seats: Mapping[str, str] | None) -> dict[str, str]:

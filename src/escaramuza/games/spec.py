@@ -99,6 +99,7 @@ class GameSpec:
     every_action: Callable[[Any], Any]
     shortcuts: Callable[[Any, int], Mapping[str, list[str]]]
     view: Callable[[Any], dict[str, Any]]
+    conceals: Callable[[Any, str, Mapping[str, Any], int], bool]
     search: SearchSettings = field(default_factory=SearchSettings)
 
     @cached_property

@@ -62,7 +62,7 @@ def mix(seed, n):
 @rule
 def below(seed, n, limit):
     """A number from 0 to limit - 1 out of a seed and a counter."""
-    return int((mix(seed, n) >> np.uint64(33)) % np.uint64(limit))
+    return np.int64((mix(seed, n) >> np.uint64(33)) % np.uint64(limit))
 
 
 @rule
@@ -70,7 +70,7 @@ def pick(d, limit):
     """The next draw as a number from 0 to limit - 1; loaded dice are left alone (cards, drawn lots)."""
     word = threefry(d.key[0], d.key[1], d.draws)
     d.draws += 1
-    return int(word % np.uint64(limit))
+    return np.int64(word % np.uint64(limit))
 
 
 @rule
@@ -84,7 +84,7 @@ def throw(d):
         if d.next == d.queued:
             d.next = 0
             d.queued = 0
-        return int(face)
+        return np.int64(face)
     return 1 + pick(d, FACES)
 
 

@@ -9,7 +9,7 @@ from escaramuza.games.tactics.clauses import CLAUSES, SECTIONS
 from escaramuza.games.tactics.options import TacticsOptions
 from escaramuza.games.tactics.state import STATE
 from escaramuza.games.tactics.value import value
-from escaramuza.games.tactics.view import PHASES, SIDES, view
+from escaramuza.games.tactics.view import PHASES, SIDES, conceals, view
 from escaramuza.kernel.grid import square_name
 
 
@@ -62,5 +62,6 @@ SPEC = GameSpec(
     every_action=actions.every_action,
     shortcuts=setup.shortcuts,
     view=view,
-    search=SearchSettings(),
+    conceals=conceals,
+    search=SearchSettings(exploration=0.03, widening=1.0),
 )

@@ -8,8 +8,8 @@ from escaramuza.kernel.jit import rule
 
 
 @rule
-def veiled(s, seat):
-    """Whether a seat may not see the other side: a secret deployment goes on (T-R2)."""
+def veiled(s):
+    """Whether the sides may not see each other: a secret deployment goes on (T-R2)."""
     return s.phase == DEPLOYMENT and s.openness != OPEN
 
 
@@ -17,7 +17,7 @@ def veiled(s, seat):
 def observe(s, seat, out):
     """Write what a seat sees into out, a copy of s: no dice to come, no pieces of a secret deployment."""
     reseed(out.dice, 0)
-    if not veiled(s, seat):
+    if not veiled(s):
         return
     for side in range(2):
         if side != seat:
@@ -38,7 +38,7 @@ def hide(out, side):
 def determinize(s, seat, seed):
     """Re-draw what a seat cannot know: the dice to come, and a secret deployment of the other side."""
     reseed(s.dice, seed)
-    if veiled(s, seat) and s.side == seat and s.ready[1 - seat]:
+    if veiled(s) and s.side == seat and s.ready[1 - seat]:
         redeploy(s, 1 - seat, seed)
 
 

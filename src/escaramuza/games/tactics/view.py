@@ -1,13 +1,20 @@
 """The scene that a client draws, from a position as a seat sees it."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from escaramuza.games.tactics.observe import veiled
 from escaramuza.games.tactics.state import CHOICE, DEPLOYMENT, DIE_OFF, FINISHED, HIDDEN, NOBODY, OFF, TURN
 from escaramuza.games.tactics.tables import CLASSES, GUARD, PIECES
 from escaramuza.kernel.grid import square_name
 
 PHASES = {DIE_OFF: "die-off", CHOICE: "choice", DEPLOYMENT: "deployment", TURN: "turn", FINISHED: "finished"}
 SIDES = ("white", "black")
+
+
+def conceals(s: Any, event: str, numbers: Mapping[str, Any], seat: int) -> bool:
+    """Whether an event is not yet for a seat's ears: where the other side stands, during a secret deployment."""
+    return event == "PIECE_PLACED" and bool(veiled(s)) and numbers["side"] != seat
 
 
 def view(s: Any) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""Players without a chair: random, greedy, search."""

@@ -1,0 +1,45 @@
+"""Agents by name: random, greedy, search:sims=1000, search:time=0.5."""
+
+from dataclasses import dataclass
+
+from escaramuza.agents.search import Budget, SearchAgent
+from escaramuza.engine.errors import Refused
+
+DEFAULT_SIMS = 2000
+MOST_SIMS = 10_000_000
+MOST_SECONDS = 3600.0
+EXAMPLES = "random, greedy, search:sims=1000, search:time=0.5"
+
+
+@dataclass(frozen=True)
+class AgentName:
+    """A kind of agent and its budget."""
+
+    text: str
+    kind: str
+    budget: Budget = Budget()
+
+    def search(self, seed: int, threads: int = 1) -> SearchAgent:
+        """The search agent of this name."""
+        assert self.kind == "search"
+        return SearchAgent(self.budget, seed, threads)
+
+
+def parse(text: str) -> AgentName:
+    """Read an agent's name; one sentence says what is wrong with a bad one."""
+    kind, _, settings = text.strip().partition(":")
+    if kind in ("random", "greedy") and not settings:
+        return AgentName(kind, kind)
+    if kind != "search":
+        raise Refused("UNKNOWN_AGENT", agent=text, examples=EXAMPLES)
+    if not settings:
+        return AgentName(f"search:sims={DEFAULT_SIMS}", kind, Budget(sims=DEFAULT_SIMS))
+    name, _, number = settings.partition("=")
+    try:
+        if name == "sims" and 1 <= int(number) <= MOST_SIMS:
+            return AgentName(text, kind, Budget(sims=int(number)))
+        if name == "time" and 0 < float(number) <= MOST_SECONDS:
+            return AgentName(text, kind, Budget(seconds=float(number)))
+    except ValueError:
+        pass
+    raise Refused("BAD_BUDGET", agent=text, sims=MOST_SIMS, seconds=int(MOST_SECONDS), examples=EXAMPLES)

@@ -1,0 +1,83 @@
+"""Agents at a table: who decides for each seat, inside compiled code where that is possible."""
+
+from threading import Event
+from typing import Any
+
+import numpy as np
+
+from escaramuza.agents.names import AgentName
+from escaramuza.agents.search import Cancelled, Progress, SearchAgent, Thought
+from escaramuza.games.spec import GameSpec
+from escaramuza.kernel.buffers import ACTION, OVER, copy, one, silent_log
+
+STRETCH = 100_000
+
+
+class Table:
+    """Plays positions on for the agents that hold the seats; a seat without an agent waits for somebody outside."""
+
+    def __init__(self, spec: GameSpec, names: dict[int, AgentName], seed: int, threads: int = 1) -> None:
+        self.spec = spec
+        self.names = names
+        self.seed = seed
+        self.bulk = spec.compiled("escaramuza.engine.bulk")
+        self.actions = np.zeros(spec.max_actions, ACTION)
+        self.states = np.zeros(1, spec.state)
+        self.log = silent_log()
+        self.deciders = np.full(len(spec.seats), self.bulk.OUTSIDE, np.int64)
+        self.searchers: dict[int, SearchAgent] = {}
+        self.made = 0
+        for seat, name in names.items():
+            if name.kind == "search":
+                self.searchers[seat] = name.search(seed * len(spec.seats) + seat, threads)
+            else:
+                self.deciders[seat] = self.bulk.GREEDY if name.kind == "greedy" else self.bulk.RANDOM
+
+    def play(self, state: Any, cancel: Event | None = None) -> int:
+        """Play to the end, or to a seat without an agent; the number of actions made."""
+        total = 0
+        while True:
+            if cancel is not None and cancel.is_set():
+                raise Cancelled
+            made = int(
+                self.bulk.advance(state, self.deciders, self.states, self.actions, self._lot(), self.log, STRETCH)
+            )
+            self.made += made
+            total += made
+            seat = int(self.spec.rules["actor"](state))
+            if seat == OVER or seat not in self.names:
+                return total
+            if seat in self.searchers:
+                action = self.searchers[seat].choose(self.spec, state)
+                self.spec.rules["apply"](state, action, self.log)
+                self.made += 1
+                total += 1
+
+    def choose(self, state: Any, progress: Progress | None = None, cancel: Event | None = None) -> str:
+        """The action, as text, of the agent whose decision it is."""
+        seat = int(self.spec.rules["actor"](state))
+        self.made += 1
+        if seat in self.searchers:
+            return self.think(state, progress, cancel).action
+        rules = self.spec.rules
+        if self.deciders[seat] == self.bulk.GREEDY:
+            seen = copy(state)
+            rules["observe"](state, seat, seen)
+            chosen = self.bulk.greedy_choice(seen, self.states, self.actions, self._lot(), self.log)
+        else:
+            chosen = np.random.default_rng(self._lot()).integers(rules["legal_actions"](state, self.actions))
+        return self.spec.format_action(state, self.actions[chosen])
+
+    def think(self, state: Any, progress: Progress | None = None, cancel: Event | None = None) -> Thought:
+        """The thought of the search agent whose decision it is."""
+        return self.searchers[int(self.spec.rules["actor"](state))].think(self.spec, state, progress, cancel)
+
+    def _lot(self) -> int:
+        return (self.seed * 1_000_003 + self.made) % (1 << 62)
+
+
+def fresh(spec: GameSpec, options: Any, seed: int) -> Any:
+    """A position before its first action."""
+    state = one(spec.state)
+    spec.new(state, options, seed)
+    return state

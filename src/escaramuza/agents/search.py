@@ -1,0 +1,247 @@
+"""The search agent: budgets, threads, progress, its expectation and its best line."""
+
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Event
+from typing import Any
+
+import numpy as np
+
+from escaramuza.games.spec import GameSpec
+from escaramuza.kernel.buffers import ACTION, OVER, copy, silent_log
+
+# Independent trees whose visits are added up. The number is part of the agent, not of the machine, so the same seed
+# and simulations give the same answer whatever the number of threads.
+TREES = 2
+CHUNK = 100
+CHUNK_SECONDS = 0.05
+MOST_NODES = 2_000_000
+MOST_SEED = 1 << 62
+LINE = 12
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think: simulations or seconds."""
+
+    sims: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An action that the search looked at."""
+
+    action: str
+    visits: int
+    expected: float
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What the search came to. Expected results run from 0 (lost) to 1 (won) for the side that decides."""
+
+    action: str
+    expected: float
+    line: tuple[str, ...]
+    candidates: tuple[Candidate, ...]
+    sims: int
+    seconds: float
+
+
+Progress = Callable[[float, int], None]
+
+
+class Cancelled(Exception):
+    """Somebody stopped the thinking."""
+
+
+class Tree:
+    """One search tree over a position."""
+
+    def __init__(self, spec: GameSpec, root: Any, seat: int, seed: int, nodes: int) -> None:
+        self.code = spec.compiled("escaramuza.agents.tree")
+        self.root = root
+        self.seed = seed
+        self.head = np.zeros(1, self.code.TREE)
+        self.nodes = np.zeros(nodes, self.code.NODE)
+        self.nodes[0].child = self.code.NONE
+        self.nodes[0].parent = self.code.NONE
+        head = self.head[0]
+        head.size, head.seat, head.playout = 1, seat, spec.search.playout
+        head.exploration, head.widening = spec.search.exploration, spec.search.widening
+        self.states = np.zeros(2, spec.state)
+        self.actions = np.zeros(spec.max_actions, ACTION)
+        self.children = np.zeros(spec.max_actions, np.int32)
+        self.path = np.zeros(self.code.MAX_DEPTH, np.int32)
+        self.results = np.zeros(len(spec.sides), np.int64)
+        self.log = silent_log()
+
+    def grow(self, simulations: int) -> None:
+        """Run simulations; the GIL is free meanwhile."""
+        self.code.grow(
+            self.head[0], self.nodes, self.root, self.states, self.actions, self.children, self.path, self.results,
+            self.seed, simulations, self.log,
+        )  # fmt: skip
+
+    @property
+    def done(self) -> int:
+        """Simulations so far."""
+        return int(self.head[0].done)
+
+    def children_of(self, node: int) -> Iterable[int]:
+        """The nodes below a node."""
+        child = int(self.nodes[node].child)
+        while child != self.code.NONE:
+            yield child
+            child = int(self.nodes[child].sibling)
+
+
+class SearchAgent:
+    """Monte-Carlo tree search under a budget of time or simulations."""
+
+    def __init__(self, budget: Budget, seed: int = 0, threads: int = 1, trees: int = TREES) -> None:
+        self.budget = budget
+        self.seed = seed
+        self.threads = threads
+        self.trees = trees
+        self.thoughts = 0
+
+    def choose(self, spec: GameSpec, state: Any) -> Any:
+        """The action to make."""
+        forced = _only_action(spec, state)
+        if forced is not None:
+            return forced
+        action, _ = self._decide(spec, state, None, None)
+        return action
+
+    def think(
+        self, spec: GameSpec, state: Any, progress: Progress | None = None, cancel: Event | None = None
+    ) -> Thought:
+        """Choose, and say why: expected result, best line, the candidates."""
+        began = time.perf_counter()
+        action, trees = self._decide(spec, state, progress, cancel)
+        ranked = _ranked(spec, trees)
+        candidates = tuple(
+            Candidate(spec.format_action(state, a), visits, total / visits) for a, visits, total in ranked if visits
+        )
+        best = candidates[0]
+        return Thought(
+            action=spec.format_action(state, action),
+            expected=best.expected,
+            line=_line(spec, state, trees[0], action),
+            candidates=candidates,
+            sims=sum(tree.done for tree in trees),
+            seconds=time.perf_counter() - began,
+        )
+
+    def _decide(
+        self, spec: GameSpec, state: Any, progress: Progress | None, cancel: Event | None
+    ) -> tuple[Any, list[Tree]]:
+        seat = int(spec.rules["actor"](state))
+        if seat == OVER:
+            raise ValueError("the game is over")
+        # What the searching seat cannot see is wiped before the tree sees the position at all.
+        root = copy(state)
+        spec.rules["observe"](state, seat, root)
+        self.thoughts += 1
+        nodes = MOST_NODES if self.budget.sims is None else min(MOST_NODES, self.budget.sims + 2)
+        first = (self.seed * 1_000_003 + self.thoughts) * 64 % MOST_SEED
+        seeds = [first + i for i in range(self.trees)]
+        trees = [Tree(spec, root, seat, seed, nodes) for seed in seeds]
+        _Thinking(self, trees, progress, cancel).run()
+        return _ranked(spec, trees)[0][0], trees
+
+
+class _Thinking:
+    """Growing the trees of one decision, in threads, within the budget."""
+
+    def __init__(self, agent: SearchAgent, trees: list[Tree], progress: Progress | None, cancel: Event | None) -> None:
+        self.agent = agent
+        self.trees = trees
+        self.progress = progress
+        self.cancel = cancel
+        self.began = time.perf_counter()
+
+    def run(self) -> None:
+        if self.agent.threads > 1 and len(self.trees) > 1:
+            with ThreadPoolExecutor(min(self.agent.threads, len(self.trees))) as pool:
+                list(pool.map(self.grow, range(len(self.trees))))
+        else:
+            for number in range(len(self.trees)):
+                self.grow(number)
+
+    def grow(self, number: int) -> None:
+        tree = self.trees[number]
+        sims, seconds = self.agent.budget.sims, self.agent.budget.seconds
+        share = None if sims is None else sims // len(self.trees) + (number < sims % len(self.trees))
+        until = None if seconds is None else self.began + self._end_of(number) * seconds
+        chunk = CHUNK
+        while True:
+            if share is not None:
+                chunk = min(CHUNK, share - tree.done)
+            if chunk <= 0 or (until is not None and time.perf_counter() >= until and tree.done):
+                return
+            if self.cancel is not None and self.cancel.is_set():
+                raise Cancelled
+            at = time.perf_counter()
+            tree.grow(chunk)
+            if until is not None:
+                chunk = _next_chunk(chunk, time.perf_counter() - at)
+            self.report()
+
+    def _end_of(self, number: int) -> float:
+        """Trees grown one after another share the seconds; those grown at once have them all."""
+        return 1.0 if self.agent.threads > 1 else (number + 1) / len(self.trees)
+
+    def report(self) -> None:
+        if self.progress is None:
+            return
+        done = sum(tree.done for tree in self.trees)
+        sims, seconds = self.agent.budget.sims, self.agent.budget.seconds
+        if sims is not None:
+            share = done / max(1, sims)
+        else:
+            share = (time.perf_counter() - self.began) / max(1e-9, seconds or 1e-9)
+        self.progress(min(1.0, share), done)
+
+
+def _next_chunk(chunk: int, took: float) -> int:
+    """So many simulations that the clock is looked at often enough."""
+    return max(1, min(10_000, int(chunk * CHUNK_SECONDS / max(took, 1e-6))))
+
+
+def _only_action(spec: GameSpec, state: Any) -> Any | None:
+    actions = np.zeros(spec.max_actions, ACTION)
+    return actions[0] if spec.rules["propose"](state, actions) == 1 else None
+
+
+def _ranked(spec: GameSpec, trees: list[Tree]) -> list[tuple[Any, int, float]]:
+    """The root's actions with visits and totals added up over the trees, most visited first."""
+    found: dict[bytes, tuple[Any, int, float]] = {}
+    for tree in trees:
+        for child in tree.children_of(0):
+            node = tree.nodes[child]
+            key = node.action.tobytes()
+            _, visits, total = found.get(key, (None, 0, 0.0))
+            found[key] = (node.action, visits + int(node.visits), total + float(node.total))
+    return sorted(found.values(), key=lambda entry: (-entry[1], -entry[2], entry[0].tobytes()))
+
+
+def _line(spec: GameSpec, state: Any, tree: Tree, first: Any) -> tuple[str, ...]:
+    """The most visited path, as far as it can be played without knowing dice."""
+    log = silent_log()
+    s = copy(state)
+    node = next((n for n in tree.children_of(0) if tree.nodes[n].action.tobytes() == first.tobytes()), tree.code.NONE)
+    line: list[str] = []
+    while node != tree.code.NONE and len(line) < LINE:
+        a = tree.nodes[node].action
+        line.append(spec.format_action(s, a))
+        draws = s.dice.draws
+        spec.rules["apply"](s, a, log)
+        if s.dice.draws != draws or spec.rules["actor"](s) == OVER:
+            break
+        node = max(tree.children_of(node), key=lambda n: int(tree.nodes[n].visits), default=tree.code.NONE)
+    return tuple(line)

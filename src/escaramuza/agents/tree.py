@@ -1,0 +1,179 @@
+"""Monte-Carlo tree search, written once for all games: a template for `kernel.jit.for_game`.
+
+Open loop: a node stands for a sequence of actions, not for a position. Each simulation re-draws the dice and whatever
+the searching seat cannot see, so a node's figures are averages over both. A node looks at few actions at first, those
+that `value` likes best one step ahead, and at more as its visits grow.
+"""
+
+import math
+from typing import Any
+
+from escaramuza.kernel.buffers import ACTION, OVER, record, same_action
+from escaramuza.kernel.dice import below, mix
+from escaramuza.kernel.jit import rule
+
+actor: Any
+side_of: Any
+propose: Any
+legal_actions: Any
+apply: Any
+outcome: Any
+value: Any
+determinize: Any
+
+NONE = -1
+FULL = 1000.0
+MAX_DEPTH = 256
+NODE = record(
+    [
+        ("total", "f8"),  # sum of results for the side that chose this action, each from 0 to 1
+        ("visits", "i4"),
+        ("child", "i4"),
+        ("sibling", "i4"),
+        ("parent", "i4"),
+        ("side", "i4"),
+        ("spare", "i4"),
+        ("action", ACTION),
+    ]
+)
+TREE = record([("exploration", "f8"), ("widening", "f8"), ("size", "i4"), ("playout", "i4"), ("seat", "i4"), ("done", "i4")])
+
+
+@rule
+def grow(tree, nodes, root, states, actions, children, path, results, seed, simulations, log):
+    """Run simulations from the root position; the tree's own count of them seeds each one."""
+    for _ in range(simulations):
+        states[0] = root
+        s = states[0]
+        lot = mix(seed, tree.done)
+        determinize(s, tree.seat, lot)
+        depth = descend(tree, nodes, s, states, actions, children, path, lot, log)
+        play_out(s, actions, lot, tree.playout, log)
+        first = result_for_first(s, results)
+        for level in range(depth):
+            node = nodes[path[level]]
+            node.visits += 1
+            node.total += first if node.side == 0 else 1.0 - first
+        tree.done += 1
+
+
+@rule
+def descend(tree, nodes, s, states, actions, children, path, lot, log):
+    """Walk from the root to a node that is new, or to the end; the length of the path."""
+    path[0] = 0
+    depth = 1
+    while depth < MAX_DEPTH:
+        seat = actor(s)
+        if seat == OVER:
+            return depth
+        here = path[depth - 1]
+        count = propose(s, actions)
+        known = match_children(nodes, here, actions, count, children)
+        side = side_of(s, seat)
+        wide = known < count and known < tree.widening * math.sqrt(nodes[here].visits + 1.0)
+        if known == 0 or (wide and tree.size < len(nodes)):
+            if tree.size == len(nodes):
+                return depth
+            chosen = best_new(s, side, states, actions, count, children, lot, log)
+            path[depth] = add_child(tree, nodes, here, actions[chosen], side)
+            apply(s, actions[chosen], log)
+            return depth + 1
+        chosen = best_known(tree, nodes, here, children, count)
+        path[depth] = children[chosen]
+        apply(s, actions[chosen], log)
+        depth += 1
+    return depth
+
+
+@rule
+def match_children(nodes, here, actions, count, children):
+    """For each action the child that stands for it, or NONE; the number of those found."""
+    for i in range(count):
+        children[i] = NONE
+    known = 0
+    child = nodes[here].child
+    while child != NONE:
+        a = nodes[child].action
+        for i in range(count):
+            if children[i] == NONE and same_action(actions[i], a):
+                children[i] = child
+                known += 1
+                break
+        child = nodes[child].sibling
+    return known
+
+
+@rule
+def best_new(s, side, states, actions, count, children, lot, log):
+    """The action without a child that `value` likes best one step ahead."""
+    best = NONE
+    best_value = -(1 << 40)
+    ties = 0
+    for i in range(count):
+        if children[i] != NONE:
+            continue
+        states[1] = s
+        after = states[1]
+        apply(after, actions[i], log)
+        worth = value(after, side)
+        if worth > best_value:
+            best = i
+            best_value = worth
+            ties = 1
+        elif worth == best_value:
+            ties += 1
+            if below(lot, i, ties) == 0:
+                best = i
+    return best
+
+
+@rule
+def add_child(tree, nodes, here, action, side):
+    """A new node for an action."""
+    new = tree.size
+    tree.size += 1
+    node = nodes[new]
+    node.total = 0.0
+    node.visits = 0
+    node.child = NONE
+    node.parent = here
+    node.side = side
+    node.action = action
+    node.sibling = nodes[here].child
+    nodes[here].child = new
+    return new
+
+
+@rule
+def best_known(tree, nodes, here, children, count):
+    """The action whose child has the highest upper confidence bound."""
+    logarithm = math.log(nodes[here].visits + 1.0)
+    best = NONE
+    best_bound = -1.0
+    for i in range(count):
+        if children[i] == NONE:
+            continue
+        node = nodes[children[i]]
+        bound = node.total / node.visits + tree.exploration * math.sqrt(logarithm / node.visits)
+        if bound > best_bound:
+            best = i
+            best_bound = bound
+    return best
+
+
+@rule
+def play_out(s, actions, lot, length, log):
+    """Some random actions before the position is judged."""
+    for n in range(length):
+        if actor(s) == OVER:
+            return
+        apply(s, actions[below(lot, n, legal_actions(s, actions))], log)
+
+
+@rule
+def result_for_first(s, results):
+    """The result, or the estimate of it, for the first side: 0 lost, 1 won."""
+    if actor(s) == OVER:
+        outcome(s, results)
+        return 0.5 + 0.5 * results[0]
+    return 0.5 + 0.5 * value(s, 0) / FULL

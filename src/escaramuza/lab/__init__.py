@@ -1,0 +1,1 @@
+"""Measuring games and players: tournaments, ratings, balance."""

@@ -1,0 +1,190 @@
+"""Two agents play many games with the seats swapped; the score with its interval."""
+
+import math
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from dataclasses import asdict, dataclass, field
+from threading import Event
+from typing import Any
+
+import numpy as np
+
+from escaramuza.agents.names import AgentName
+from escaramuza.agents.players import Table, fresh
+from escaramuza.agents.search import Cancelled
+from escaramuza.engine.errors import Refused
+from escaramuza.engine.prepare import prepare
+from escaramuza.games.spec import GameOptions, GameSpec
+from escaramuza.kernel.dice import mix
+
+Z95 = 1.959963984540054
+MOST_GAMES = 10_000_000
+# A worker takes this many games at once, so that quick games are not all bookkeeping.
+BATCH = 50
+
+
+@dataclass
+class Score:
+    """What the first agent has got against the second."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    actions: int = 0
+    by_side: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """Wins and half the draws, as a share of the games."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """95%, by Wilson; a little wide where there are draws."""
+        return wilson(self.score, self.games)
+
+    @property
+    def elo(self) -> tuple[float | None, float | None, float | None]:
+        """Elo difference with the ends of its interval; None where a share of 0 or 1 has none."""
+        low, high = self.interval
+        return elo(self.score), elo(low), elo(high)
+
+
+@dataclass(frozen=True)
+class Report:
+    """An arena's result."""
+
+    game: str
+    agents: tuple[str, str]
+    seed: int
+    planned: int
+    score: Score
+    seconds: float
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        low, high = self.score.interval
+        rating, rating_low, rating_high = self.score.elo
+        return {
+            "game": self.game,
+            "agents": list(self.agents),
+            "seed": self.seed,
+            "games_planned": self.planned,
+            "games": self.score.games,
+            **{key: value for key, value in asdict(self.score).items() if key != "actions"},
+            "score": self.score.score,
+            "interval": [low, high],
+            "elo": rating,
+            "elo_interval": [rating_low, rating_high],
+            "seconds": self.seconds,
+            "games_per_second": self.score.games / self.seconds if self.seconds else 0.0,
+            "actions": self.score.actions,
+        }
+
+
+def wilson(share: float, games: int) -> tuple[float, float]:
+    """The 95% interval of a share by Wilson's formula."""
+    if games == 0:
+        return 0.0, 1.0
+    z2 = Z95 * Z95
+    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
+    half = Z95 / (1 + z2 / games) * math.sqrt(share * (1 - share) / games + z2 / (4 * games * games))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def elo(share: float) -> float | None:
+    """The Elo difference that a share of the points stands for."""
+    return None if share <= 0 or share >= 1 else -400 * math.log10(1 / share - 1)
+
+
+class Arena:
+    """Games between two agents. The dice of games 2n and 2n + 1 are the same, the seats swapped."""
+
+    def __init__(self, spec: GameSpec, agents: tuple[AgentName, AgentName], games: int, seed: int = 0) -> None:
+        if not 1 <= games <= MOST_GAMES:
+            raise Refused("BAD_GAMES", games=games, most=MOST_GAMES)
+        self.spec = spec
+        self.agents = agents
+        self.games = games
+        self.seed = seed
+        self.options: GameOptions = spec.options()
+        self.score = Score(by_side=dict.fromkeys(spec.sides, 0.0))
+        self.counts = dict.fromkeys(spec.sides, 0)
+        self.sums = dict.fromkeys(spec.sides, 0.0)
+        self.cancel = Event()
+
+    def run(self, progress: Callable[[Score], None] | None = None, workers: int | None = None) -> Report:
+        """Play all games on all cores; an interruption keeps what was finished (see `report`)."""
+        prepare(self.spec)
+        self._warm_up()
+        self.began = time.perf_counter()
+        size = 1 if any(agent.kind == "search" for agent in self.agents) else BATCH
+        batches = [range(i, min(i + size, self.games)) for i in range(0, self.games, size)]
+        with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
+            waiting = {pool.submit(self._play, batch) for batch in batches}
+            try:
+                while waiting:
+                    done, waiting = wait(waiting, timeout=0.2, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        for game, result, actions in future.result():
+                            self._count(game, result, actions)
+                    if progress is not None:
+                        progress(self.score)
+            except BaseException:
+                self.cancel.set()
+                pool.shutdown(cancel_futures=True)
+                raise
+        return self.report()
+
+    def report(self) -> Report:
+        """What has been finished so far."""
+        names = (self.agents[0].text, self.agents[1].text)
+        return Report(
+            self.spec.id, names, self.seed, self.games, self.score, time.perf_counter() - getattr(self, "began", 0.0)
+        )
+
+    def _warm_up(self) -> None:
+        """Compile or load everything before the clock runs and before threads ask for it at once."""
+        state = fresh(self.spec, self.options, 0)
+        table = Table(self.spec, {seat: agent for seat, agent in enumerate(self.agents)}, 0)
+        for agent in self.agents:
+            if agent.kind == "search":
+                from escaramuza.agents.search import Budget, SearchAgent
+
+                SearchAgent(Budget(sims=2)).think(self.spec, state)
+        table.bulk.advance(state, table.deciders, table.states, table.actions, 0, table.log, 1)
+
+    def _play(self, batch: range) -> list[tuple[int, int, int]]:
+        """(game, result for the first agent, actions) of each game."""
+        return [self._play_one(game) for game in batch if not self.cancel.is_set()]
+
+    def _play_one(self, game: int) -> tuple[int, int, int]:
+        pair, swapped = game // 2, game % 2
+        state = fresh(self.spec, self.options, int(mix(self.seed, pair)))
+        holders = {seat: self.agents[(self._side(state, seat) + swapped) % 2] for seat in range(len(self.spec.seats))}
+        actions = Table(self.spec, holders, int(mix(self.seed, game) >> np.uint64(20))).play(state, self.cancel)
+        results = np.zeros(len(self.spec.sides), np.int64)
+        self.spec.rules["outcome"](state, results)
+        return game, int(results[swapped]), actions
+
+    def _side(self, state: Any, seat: int) -> int:
+        return int(self.spec.rules["side_of"](state, seat))
+
+    def _count(self, game: int, result: int, actions: int) -> None:
+        self.score.actions += actions
+        self.score.wins += result > 0
+        self.score.draws += result == 0
+        self.score.losses += result < 0
+        side = self.spec.sides[game % 2]
+        self.counts[side] += 1
+        self.sums[side] += (result + 1) / 2
+        self.score.by_side[side] = self.sums[side] / self.counts[side]
+
+
+__all__ = ["Arena", "Cancelled", "Report", "Score", "elo", "wilson"]
