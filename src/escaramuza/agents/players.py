@@ -8,7 +8,7 @@ import numpy as np
 from escaramuza.agents.names import AgentName
 from escaramuza.agents.search import Cancelled, Progress, SearchAgent, Thought
 from escaramuza.games.spec import GameSpec
-from escaramuza.kernel.buffers import ACTION, OVER, copy, one, silent_log
+from escaramuza.kernel.buffers import ACTION, OVER, one, silent_log
 
 STRETCH = 100_000
 
@@ -61,9 +61,7 @@ class Table:
             return self.think(state, progress, cancel).action
         rules = self.spec.rules
         if self.deciders[seat] == self.bulk.GREEDY:
-            seen = copy(state)
-            rules["observe"](state, seat, seen)
-            chosen = self.bulk.greedy_choice(seen, self.states, self.actions, self._lot(), self.log)
+            chosen = self.bulk.greedy_choice(state, self.states, self.actions, self._lot(), self.log)
         else:
             chosen = np.random.default_rng(self._lot()).integers(rules["legal_actions"](state, self.actions))
         return self.spec.format_action(state, self.actions[chosen])

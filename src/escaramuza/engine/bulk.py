@@ -13,6 +13,7 @@ legal_actions: Any
 propose: Any
 apply: Any
 value: Any
+determinize: Any
 
 # Who decides for a seat inside `advance`; a seat with another number decides outside.
 RANDOM, GREEDY, OUTSIDE = 0, 1, 2
@@ -60,8 +61,9 @@ def random_games(start, states, seed, games, actions, log):
 
 @rule
 def greedy_choice(s, states, actions, seed, log):
-    """The place in `actions` of the best one by `value` after it, dice re-drawn; equals are drawn by lot."""
-    side = side_of(s, actor(s))
+    """The place in `actions` of the best one by `value` after it, with dice and secrets re-drawn; lots break ties."""
+    seat = actor(s)
+    side = side_of(s, seat)
     count = propose(s, actions)
     best = -1
     best_value = -(1 << 40)
@@ -69,7 +71,7 @@ def greedy_choice(s, states, actions, seed, log):
     for i in range(count):
         states[0] = s
         after = states[0]
-        reseed(after.dice, seed)
+        determinize(after, seat, seed)
         apply(after, actions[i], log)
         worth = value(after, side)
         if worth > best_value:

@@ -25,7 +25,7 @@ def prepare(spec: GameSpec, show: Show | None = None, lang: str = "en") -> None:
             tell(explain.say("PREPARING", lang, game=spec.name, step=step, steps=steps))
 
     jit.prepare(spec.tasks(), report)
-    if not quiet and show is None:
+    if not quiet and sys.stderr.isatty():
         _show_on_terminal("")
     if marker is not None:
         marker.touch()

@@ -100,6 +100,7 @@ class GameSpec:
     shortcuts: Callable[[Any, int], Mapping[str, list[str]]]
     view: Callable[[Any], dict[str, Any]]
     conceals: Callable[[Any, str, Mapping[str, Any], int], bool]
+    setup_phases: frozenset[str]
     search: SearchSettings = field(default_factory=SearchSettings)
 
     @cached_property

@@ -63,5 +63,6 @@ SPEC = GameSpec(
     shortcuts=setup.shortcuts,
     view=view,
     conceals=conceals,
+    setup_phases=frozenset({"die-off", "choice", "deployment"}),
     search=SearchSettings(exploration=0.03, widening=1.0),
 )

@@ -1,5 +1,6 @@
 """What a seat may see of a position, and a guess at the rest for search."""
 
+from escaramuza.games.tactics.rules.deployment import count_placed
 from escaramuza.games.tactics.state import DEPLOYMENT, EMPTY, HIDDEN, OPEN
 from escaramuza.games.tactics.tables import GUARD_SQUARE, HOME, PIECES
 from escaramuza.kernel.dice import below, reseed
@@ -20,7 +21,7 @@ def observe(s, seat, out):
     if not veiled(s):
         return
     for side in range(2):
-        if side != seat:
+        if side != seat and count_placed(s, side) > 0:
             hide(out, side)
 
 

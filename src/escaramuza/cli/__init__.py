@@ -1,0 +1,1 @@
+"""The command line: Typer and Rich over the engine."""

@@ -1,0 +1,76 @@
+"""`escaramuza arena GAME AGENT AGENT`: many games, the score with its interval."""
+
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from escaramuza.cli.shared import (
+    INTERRUPTED, GameArgument, JsonOption, LangOption, err, get_ready, language, out, print_json, say,
+)  # fmt: skip
+
+AgentArgument = Annotated[str, typer.Argument(metavar="AGENT", help="random, greedy, search:sims=N, search:time=S")]
+
+
+def arena(
+    game: GameArgument,
+    first: AgentArgument,
+    second: AgentArgument,
+    games: Annotated[int, typer.Option("--games", help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="For a run that can be repeated.")] = 0,
+    workers: Annotated[int | None, typer.Option("--workers", min=1, max=256, help="Threads; by default all cores.")] = None,
+    json: JsonOption = False,
+    lang: LangOption = None,
+) -> None:
+    """Let two agents play, sides swapped game by game."""
+    from escaramuza.agents import names
+    from escaramuza.lab.arena import Arena, Score
+
+    words = language(lang)
+    agents = (names.parse(first), names.parse(second))
+    spec = get_ready(game, words)
+    match = Arena(spec, agents, games, seed)
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=err, transient=True, disable=json or not err.is_terminal,
+    )  # fmt: skip
+    with bar:
+        task = bar.add_task(f"{first} – {second}", total=games)
+
+        def progress(score: Score) -> None:
+            share = f"{score.score:.1%}" if score.games else ""
+            bar.update(task, completed=score.games, description=f"{first} – {second} {share}")
+
+        try:
+            report = match.run(progress, workers)
+        except KeyboardInterrupt:
+            report = match.report()
+    interrupted = report.score.games < games
+    if json:
+        print_json(report.as_json())
+    else:
+        _show(report, words, interrupted)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _show(report: Any, lang: str, interrupted: bool) -> None:
+    score = report.score
+    if interrupted:
+        err.print(say("INTERRUPTED", lang, games=score.games, planned=report.planned), style="yellow")
+    if not score.games:
+        return
+    low, high = score.interval
+    out.print(say("ARENA_AGENTS", lang, first=report.agents[0], second=report.agents[1], games=score.games))
+    out.print(say("ARENA_RESULT", lang, wins=score.wins, draws=score.draws, losses=score.losses))
+    out.print(say("ARENA_SCORE", lang, score=f"{score.score:.1%}", low=f"{low:.1%}", high=f"{high:.1%}"))
+    sides = ", ".join(f"{side} {share:.1%}" for side, share in score.by_side.items())
+    out.print(say("ARENA_SIDES", lang, sides=sides))
+    rating, rating_low, rating_high = (_elo(number) for number in score.elo)
+    out.print(say("ARENA_ELO", lang, elo=rating, low=rating_low, high=rating_high))
+    speed = score.games / report.seconds if report.seconds else 0.0
+    out.print(say("ARENA_SPEED", lang, speed=f"{speed:,.1f}", seconds=f"{report.seconds:.1f}"))
+
+
+def _elo(number: float | None) -> str:
+    return "∞" if number is None else f"{number:+.0f}"

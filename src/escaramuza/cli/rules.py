@@ -1,0 +1,21 @@
+"""`escaramuza rules GAME`: the clauses in our own words."""
+
+from escaramuza.cli.shared import GameArgument, JsonOption, LangOption, language, out, print_json
+from escaramuza.games import registry
+
+
+def rules(game: GameArgument, json: JsonOption = False, lang: LangOption = None) -> None:
+    """Read the rules of a game, clause by clause."""
+    words = language(lang)
+    spec = registry.get(game)
+    local = spec.locale[words]
+    if json:
+        print_json(
+            [{"id": c.id, "section": c.section, "text": local["clauses"][c.id]} for c in spec.clauses]
+        )
+        return
+    for section in spec.sections:
+        out.print(f"\n{local['terms']['section:' + section]}", style="bold")
+        for clause in spec.clauses:
+            if clause.section == section:
+                out.print(f"  [dim]{clause.id:<6}[/dim] {local['clauses'][clause.id]}", soft_wrap=True)

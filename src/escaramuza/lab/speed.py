@@ -1,0 +1,73 @@
+"""Figures of speed on one core: random playouts with full legality, and search."""
+
+import time
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from escaramuza.agents.players import Table, fresh
+from escaramuza.agents.search import Budget, SearchAgent
+from escaramuza.agents.names import parse
+from escaramuza.engine.prepare import prepare
+from escaramuza.games.spec import GameSpec
+from escaramuza.kernel.buffers import ACTION, copy, silent_log
+
+GAMES_AT_ONCE = 200
+SIMS_AT_ONCE = 2000
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Per second, one core."""
+
+    game: str
+    actions: float
+    games: float
+    sims: float
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        return asdict(self)
+
+
+def opening(spec: GameSpec) -> Any:
+    """The first position after set-up; greedy players see to that."""
+    state = fresh(spec, spec.options(), 1)
+    table = Table(spec, dict.fromkeys(range(len(spec.seats)), parse("greedy")), 1)
+    while spec.view(state)["phase"] in spec.setup_phases:
+        table.bulk.advance(state, table.deciders, table.states, table.actions, 1, table.log, 1)
+    return state
+
+
+def measure(spec: GameSpec, seconds: float) -> Speed:
+    """Time both for about so many seconds."""
+    prepare(spec)
+    actions, games = playouts(spec, seconds)
+    return Speed(spec.id, actions, games, simulations(spec, seconds))
+
+
+def playouts(spec: GameSpec, seconds: float) -> tuple[float, float]:
+    """(actions, games) a second in random games from the very start."""
+    bulk = spec.compiled("escaramuza.engine.bulk")
+    start = fresh(spec, spec.options(), 1)
+    states, buffer, log = np.zeros(1, spec.state), np.zeros(spec.max_actions, ACTION), silent_log()
+    bulk.random_games(start, states, 0, 1, buffer, log)
+    total = games = 0
+    began = time.perf_counter()
+    while (took := time.perf_counter() - began) < seconds:
+        total += int(bulk.random_games(start, states, games, GAMES_AT_ONCE, buffer, log))
+        games += GAMES_AT_ONCE
+    return total / took, games / took
+
+
+def simulations(spec: GameSpec, seconds: float) -> float:
+    """Simulations a second of one search thread from the opening position, each search with a fresh tree."""
+    state = copy(opening(spec))
+    SearchAgent(Budget(sims=2)).think(spec, state)
+    sims = 0
+    began = time.perf_counter()
+    while (took := time.perf_counter() - began) < seconds:
+        SearchAgent(Budget(sims=SIMS_AT_ONCE), seed=sims).think(spec, state)
+        sims += SIMS_AT_ONCE
+    return sims / took

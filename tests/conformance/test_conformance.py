@@ -1,0 +1,253 @@
+"""What every registered game must pass."""
+
+import hashlib
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from escaramuza import Match
+from escaramuza.agents.players import fresh
+from escaramuza.engine import record
+from escaramuza.games import registry
+from escaramuza.games.spec import LANGUAGES, RULES, GameSpec
+from escaramuza.kernel.buffers import ACTION, LOG, OK, OVER, WHY, copy, one, silent_log
+from escaramuza.kernel.jit import MODE, PLAIN
+
+GAMES = list(registry.READY)
+LONGEST = 5000
+SOME = settings(max_examples=10 if MODE == PLAIN else 60, deadline=None, suppress_health_check=list(HealthCheck))
+seeds = st.integers(0, 2**40)
+depths = st.integers(0, 300)
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+class Played:
+    """A random game up to some depth, or to its end."""
+
+    def __init__(self, game: str, seed: int, depth: int = LONGEST) -> None:
+        self.spec: GameSpec = registry.get(game)
+        self.bulk = self.spec.compiled("escaramuza.engine.bulk")
+        self.state = fresh(self.spec, self.spec.options(), seed)
+        self.start = copy(self.state)
+        self.buffer = np.zeros(self.spec.max_actions, ACTION)
+        self.actions = np.zeros(depth, ACTION)
+        self.count = int(self.bulk.random_game(self.state, seed, self.buffer, silent_log(), self.actions))
+
+    def legal(self) -> list[Any]:
+        count = self.spec.rules["legal_actions"](self.state, self.buffer)
+        return [copy(self.buffer[i]) for i in range(count)]
+
+
+def digest(state: Any) -> str:
+    return hashlib.blake2b(state.tobytes(), digest_size=8).hexdigest()
+
+
+@each_game
+@SOME
+@given(seed=seeds, depth=depths)
+def test_legal_actions_are_what_check_allows(game: str, seed: int, depth: int) -> None:
+    played = Played(game, seed, depth)
+    why = one(WHY)
+    check = played.spec.rules["check"]
+    legal = {action.tobytes() for action in played.legal()}
+    allowed = {a.tobytes() for a in played.spec.every_action(played.state) if check(played.state, a, why) == OK}
+    assert legal == allowed
+    assert len(played.legal()) == len(legal), "an action is listed twice"
+
+
+@each_game
+@SOME
+@given(seed=seeds, depth=depths)
+def test_proposed_actions_are_legal(game: str, seed: int, depth: int) -> None:
+    played = Played(game, seed, depth)
+    legal = {action.tobytes() for action in played.legal()}
+    count = played.spec.rules["propose"](played.state, played.buffer)
+    assert {played.buffer[i].tobytes() for i in range(count)} <= legal
+    assert (count > 0) == bool(legal)
+
+
+@each_game
+@SOME
+@given(seed=seeds, depth=depths)
+def test_looking_changes_nothing(game: str, seed: int, depth: int) -> None:
+    played = Played(game, seed, depth)
+    spec, rules, before = played.spec, played.spec.rules, digest(played.state)
+    why = one(WHY)
+    for number, action in enumerate(spec.every_action(played.state)):
+        if number % 7 == seed % 7:
+            rules["check"](played.state, action, why)
+    for seat in range(-1, len(spec.seats)):
+        out = copy(played.state)
+        rules["observe"](played.state, seat, out)
+        spec.view(out)
+    for side in range(len(spec.sides)):
+        rules["value"](played.state, side)
+    rules["actor"](played.state)
+    rules["legal_actions"](played.state, played.buffer)
+    rules["propose"](played.state, played.buffer)
+    spec.format_position(played.state)
+    spec.shortcuts(played.state, 0)
+    assert digest(played.state) == before
+
+
+@each_game
+@SOME
+@given(seed=seeds, depth=depths)
+def test_every_legal_action_applies(game: str, seed: int, depth: int) -> None:
+    played = Played(game, seed, depth)
+    for action in played.legal():
+        after, log = copy(played.state), one(LOG)
+        played.spec.rules["apply"](after, action, log)
+        assert digest(after) != digest(played.state)
+        assert log.n > 0
+        assert log.lost == 0
+        for event in log.events[: log.n]:
+            assert int(event.code) in played.spec.events
+
+
+@each_game
+@SOME
+@given(seed=seeds)
+def test_the_log_changes_nothing(game: str, seed: int) -> None:
+    played = Played(game, seed)
+    loud, log, why = copy(played.start), one(LOG), one(WHY)
+    for i in range(played.count):
+        log.n = 0
+        assert played.spec.rules["check"](loud, played.actions[i], why) == OK
+        played.spec.rules["apply"](loud, played.actions[i], log)
+    assert digest(loud) == digest(played.state)
+
+
+@each_game
+@SOME
+@given(seed=seeds)
+def test_games_end_and_repeat(game: str, seed: int) -> None:
+    first, second = Played(game, seed), Played(game, seed)
+    assert first.spec.rules["actor"](first.state) == OVER
+    assert first.spec.rules["legal_actions"](first.state, first.buffer) == 0
+    assert digest(first.state) == digest(second.state)
+    results = np.zeros(len(first.spec.sides), np.int64)
+    first.spec.rules["outcome"](first.state, results)
+    assert results.sum() == 0
+    assert set(results.tolist()) <= {-1, 0, 1}
+    for side, result in enumerate(results.tolist()):
+        assert np.sign(first.spec.rules["value"](first.state, side)) == result
+
+
+@each_game
+@SOME
+@given(seed=seeds, depth=depths)
+def test_values_of_the_sides_are_opposite(game: str, seed: int, depth: int) -> None:
+    played = Played(game, seed, depth)
+    values = [int(played.spec.rules["value"](played.state, side)) for side in range(len(played.spec.sides))]
+    assert sum(values) == 0
+    assert max(abs(value) for value in values) <= 1000
+
+
+@each_game
+@SOME
+@given(seed=seeds, depth=depths)
+def test_notation_goes_both_ways(game: str, seed: int, depth: int) -> None:
+    played = Played(game, seed, depth)
+    texts = set()
+    for action in played.legal():
+        text = played.spec.format_action(played.state, action)
+        assert played.spec.parse_action(played.state, text).tobytes() == action.tobytes()
+        texts.add(text)
+    assert len(texts) == len(played.legal())
+
+
+@each_game
+@SOME
+@given(seed=seeds, depth=depths, lot=seeds)
+def test_a_view_holds_nothing_hidden(game: str, seed: int, depth: int, lot: int) -> None:
+    """Two positions that differ only in what a seat cannot know look the same to that seat."""
+    played = Played(game, seed, depth)
+    spec = played.spec
+    acting = int(spec.rules["actor"](played.state))
+    if acting == OVER:
+        return
+    other = copy(played.state)
+    spec.rules["determinize"](other, acting, lot)
+    seen, seen_other = copy(played.state), copy(other)
+    spec.rules["observe"](played.state, acting, seen)
+    spec.rules["observe"](other, acting, seen_other)
+    assert seen.tobytes() == seen_other.tobytes()
+    assert spec.view(seen) == spec.view(seen_other)
+
+
+@each_game
+@SOME
+@given(seed=seeds, depth=depths)
+def test_dice_to_come_are_never_seen(game: str, seed: int, depth: int) -> None:
+    played = Played(game, seed, depth)
+    for seat in range(-1, len(played.spec.seats)):
+        seen = copy(played.state)
+        played.spec.rules["observe"](played.state, seat, seen)
+        assert seen.dice.key.tobytes() != played.state.dice.key.tobytes()
+
+
+@each_game
+@settings(SOME, max_examples=3 if MODE == PLAIN else 20)
+@given(seed=seeds, depth=depths)
+def test_match_files_go_both_ways(game: str, seed: int, depth: int) -> None:
+    match = Match(game, seed=seed)
+    lots = np.random.default_rng(seed)
+    for _ in range(depth):
+        if match.actor is None:
+            break
+        legal = match.legal()
+        match.act(legal[int(lots.integers(len(legal)))])
+    text = record.dumps(match)
+    again = record.loads(text)
+    assert again.hash == match.hash
+    assert [step.action for step in again.steps] == [step.action for step in match.steps]
+    assert record.dumps(again) == text
+
+
+@each_game
+def test_the_spec_is_complete(game: str) -> None:
+    spec = registry.get(game)
+    assert set(spec.rules) == set(RULES)
+    ids = [clause.id for clause in spec.clauses]
+    assert len(ids) == len(set(ids))
+    assert {clause.section for clause in spec.clauses} == set(spec.sections)
+    cited = {code.clause for code in [*spec.reasons.values(), *spec.events.values()]}
+    assert cited <= set(ids)
+    assert spec.headlines <= {code.name for code in spec.events.values()}
+
+
+@each_game
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_code_has_its_sentence(game: str, lang: str) -> None:
+    spec = registry.get(game)
+    local, english = spec.locale[lang], spec.locale["en"]
+    assert set(local["clauses"]) == {clause.id for clause in spec.clauses}
+    assert set(local["options"]) == set(spec.options.model_fields)
+    for kind, table in (("reasons", spec.reasons), ("events", spec.events)):
+        assert set(local[kind]) == {code.name for code in table.values()}
+        for code in table.values():
+            words = {name: spec.number_text(sort, 0, local["terms"]) for name, sort in code.numbers}
+            assert local[kind][code.name].format(**words)
+    for kind in english:
+        assert set(local[kind]) == set(english[kind])
+
+
+@each_game
+def test_a_hundred_thousand_games_end_and_replay(game: str) -> None:
+    """Random games at full speed; each replays, checked action by action, to the same position."""
+    spec = registry.get(game)
+    bulk = spec.compiled("escaramuza.engine.bulk")
+    games = 20 if MODE == PLAIN else 100_000
+    start = fresh(spec, spec.options(), 0)
+    kept, buffer, log, why = np.zeros(LONGEST, ACTION), np.zeros(spec.max_actions, ACTION), silent_log(), one(WHY)
+    for seed in range(games):
+        state, again = copy(start), copy(start)
+        state.dice.key[0] = again.dice.key[0] = seed
+        count = bulk.random_game(state, seed, buffer, log, kept)
+        assert spec.rules["actor"](state) == OVER
+        assert bulk.replay(again, kept, count, log, why) == count
+        assert again.tobytes() == state.tobytes()
