@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from escaramuza.games import registry
+from escaramuza.kernel.jit import COMPILED, MODE
 from tests.conformance.play_games import main
 
+pytestmark = pytest.mark.skipif(MODE != COMPILED, reason="compares the compiled rules with the other modes")
 SCRIPT = Path(__file__).parent / "play_games.py"
 # Must show: 200 games in plain Python, in four parts so that they can run side by side.
 PLAIN_GAMES = 50

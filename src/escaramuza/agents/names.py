@@ -1,6 +1,6 @@
 """Agents by name: random, greedy, search:sims=1000, search:time=0.5."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from escaramuza.agents.search import Budget, SearchAgent
 from escaramuza.engine.errors import Refused
@@ -17,7 +17,7 @@ class AgentName:
 
     text: str
     kind: str
-    budget: Budget = Budget()
+    budget: Budget = field(default_factory=Budget)
 
     def search(self, seed: int, threads: int = 1) -> SearchAgent:
         """The search agent of this name."""

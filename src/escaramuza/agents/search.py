@@ -91,6 +91,10 @@ class Tree:
         """Simulations so far."""
         return int(self.head[0].done)
 
+    def visits(self, node: int) -> int:
+        """Simulations that went through a node."""
+        return int(self.nodes["visits"][node])
+
     def children_of(self, node: int) -> Iterable[int]:
         """The nodes below a node."""
         child = int(self.nodes[node].child)
@@ -243,5 +247,5 @@ def _line(spec: GameSpec, state: Any, tree: Tree, first: Any) -> tuple[str, ...]
         spec.rules["apply"](s, a, log)
         if s.dice.draws != draws or spec.rules["actor"](s) == OVER:
             break
-        node = max(tree.children_of(node), key=lambda n: int(tree.nodes[n].visits), default=tree.code.NONE)
+        node = max(tree.children_of(node), key=tree.visits, default=tree.code.NONE)
     return tuple(line)

@@ -36,7 +36,9 @@ NODE = record(
         ("action", ACTION),
     ]
 )
-TREE = record([("exploration", "f8"), ("widening", "f8"), ("size", "i4"), ("playout", "i4"), ("seat", "i4"), ("done", "i4")])
+TREE = record(
+    [("exploration", "f8"), ("widening", "f8"), ("size", "i4"), ("playout", "i4"), ("seat", "i4"), ("done", "i4")]
+)
 
 
 @rule

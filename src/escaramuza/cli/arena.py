@@ -6,7 +6,16 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from escaramuza.cli.shared import (
-    INTERRUPTED, GameArgument, JsonOption, LangOption, err, get_ready, language, out, print_json, say,
+    INTERRUPTED,
+    GameArgument,
+    JsonOption,
+    LangOption,
+    err,
+    get_ready,
+    language,
+    out,
+    print_json,
+    say,
 )  # fmt: skip
 
 AgentArgument = Annotated[str, typer.Argument(metavar="AGENT", help="random, greedy, search:sims=N, search:time=S")]
@@ -18,7 +27,9 @@ def arena(
     second: AgentArgument,
     games: Annotated[int, typer.Option("--games", help="How many games.")] = 100,
     seed: Annotated[int, typer.Option("--seed", min=0, help="For a run that can be repeated.")] = 0,
-    workers: Annotated[int | None, typer.Option("--workers", min=1, max=256, help="Threads; by default all cores.")] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, max=256, help="Threads; by default all cores.")
+    ] = None,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:

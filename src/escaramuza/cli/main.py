@@ -74,7 +74,7 @@ def run(arguments: list[str] | None = None) -> None:
     except EscaramuzaError as error:
         _complain(error.sentence(lang))
     except TyperException as error:
-        _complain(error.format_message() if isinstance(error, typer.BadParameter.__base__) else str(error))
+        _complain(error.format_message() if hasattr(error, "format_message") else str(error))
     except OSError as error:
         _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
     except (KeyboardInterrupt, typer.Abort):

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from platformdirs import user_data_path
 
-from escaramuza.cli.shared import GameArgument, LangOption, SeedOption, fail, get_ready, language, out, say
+from escaramuza.cli.shared import GameArgument, LangOption, SeedOption, fail, get_ready, language, say
 
 PERSON = "person"
 
@@ -56,7 +56,13 @@ def play(
 
 
 def _new_match(
-    spec: Any, players: tuple[str, str], side: str, options: dict[str, str], position: str | None, seed: int | None, lang: str
+    spec: Any,
+    players: tuple[str, str],
+    side: str,
+    options: dict[str, str],
+    position: str | None,
+    seed: int | None,
+    lang: str,
 ) -> Any:
     from escaramuza.agents import names
     from escaramuza.engine.match import Match
@@ -80,5 +86,3 @@ def _options(spec: Any, pairs: list[str], lang: str) -> dict[str, str]:
             fail(say("BAD_OPTION_FORM", lang, text=pair, options=", ".join(spec.options.model_fields)))
         options[name] = value
     return options
-
-

@@ -40,7 +40,12 @@ def replay(
         return
     if step is not None:
         shown = Match(
-            match.game, seed=match.seed, options=match.options, seats=match.seats, position=match.started_from, lang=words
+            match.game,
+            seed=match.seed,
+            options=match.options,
+            seats=match.seats,
+            position=match.started_from,
+            lang=words,
         )
         for one in match.steps[:step]:
             shown.act(one.action, one.dice)

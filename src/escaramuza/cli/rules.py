@@ -10,9 +10,7 @@ def rules(game: GameArgument, json: JsonOption = False, lang: LangOption = None)
     spec = registry.get(game)
     local = spec.locale[words]
     if json:
-        print_json(
-            [{"id": c.id, "section": c.section, "text": local["clauses"][c.id]} for c in spec.clauses]
-        )
+        print_json([{"id": c.id, "section": c.section, "text": local["clauses"][c.id]} for c in spec.clauses])
         return
     for section in spec.sections:
         out.print(f"\n{local['terms']['section:' + section]}", style="bold")

@@ -2,7 +2,6 @@
 
 import random
 from pathlib import Path
-from typing import Any
 
 from rich.progress import BarColumn, Progress, TextColumn
 

@@ -22,15 +22,15 @@ err = Console(stderr=True, highlight=False)
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="tactics, … (see `escaramuza games`)")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-LangOption = Annotated[str | None, typer.Option("--lang", metavar="es|fr|en", help="Language; by default your system's.")]
+LangOption = Annotated[
+    str | None, typer.Option("--lang", metavar="es|fr|en", help="Language; by default your system's.")
+]
 SeedOption = Annotated[int | None, typer.Option("--seed", help="Dice seed, for a run that can be repeated.")]
 
 
 @cache
 def _words(lang: str) -> Mapping[str, str]:
-    loaded: dict[str, str] = json.loads(
-        (Path(__file__).parent / "locale" / f"{lang}.json").read_text(encoding="utf-8")
-    )
+    loaded: dict[str, str] = json.loads((Path(__file__).parent / "locale" / f"{lang}.json").read_text(encoding="utf-8"))
     return loaded
 
 
@@ -52,7 +52,7 @@ def language(lang: str | None) -> str:
     if lang is None:
         return system_language()
     if lang not in LANGUAGES:
-        fail(say("BAD_LANGUAGE", system_language(), lang=lang, languages=", ".join(LANGUAGES)))
+        fail(say("BAD_LANGUAGE", system_language(), name=lang, languages=", ".join(LANGUAGES)))
     return lang
 
 

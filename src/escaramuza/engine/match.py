@@ -263,5 +263,3 @@ def _valid_seats(spec: GameSpec, seats: Mapping[str, str] | None) -> dict[str, s
         if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
             raise Refused("BAD_NAME", most=LONGEST_NAME)
     return {seat: named.get(seat, seat) for seat in spec.seats}
-
-

@@ -82,7 +82,9 @@ def _run(spec: GameSpec, state: Any, action: Any, faces: list[int]) -> tuple[Any
 
 
 def _headline(spec: GameSpec, log: Any) -> Key:
-    return tuple((code, tuple(numbers)) for code, numbers in log_events(log) if spec.events[code].name in spec.headlines)
+    return tuple(
+        (code, tuple(numbers)) for code, numbers in log_events(log) if spec.events[code].name in spec.headlines
+    )
 
 
 def _leaves(spec: GameSpec, state: Any, action: Any, faces: list[int]) -> Iterator[tuple[Key, int]]:

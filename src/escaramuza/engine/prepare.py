@@ -37,4 +37,3 @@ def _show_on_terminal(line: str) -> None:
     if sys.stderr.isatty():
         sys.stderr.write(f"\r\x1b[K{line}")
         sys.stderr.flush()
-

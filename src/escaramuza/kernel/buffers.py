@@ -18,7 +18,7 @@ def record(fields: list[Any]) -> np.dtype[Any]:
     Padding is refused: its bytes are nobody's, and a position's hash covers every byte.
     """
     dtype = np.dtype(fields, align=True)
-    if dtype.itemsize != sum(dtype.fields[name][0].itemsize for name in dtype.names):  # type: ignore[index,union-attr]
+    if dtype.itemsize != np.dtype(fields, align=False).itemsize:
         raise ValueError(f"record with padding: {fields}")
     return np.dtype((np.record, dtype))
 

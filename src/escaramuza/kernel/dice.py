@@ -13,9 +13,7 @@ from escaramuza.kernel.jit import rule, wrapping
 
 FACES = 6
 QUEUE = 29
-DICE = record(
-    [("key", "u8", (2,)), ("draws", "i4"), ("next", "i4"), ("queued", "i4"), ("queue", "i4", (QUEUE,))]
-)
+DICE = record([("key", "u8", (2,)), ("draws", "i4"), ("next", "i4"), ("queued", "i4"), ("queue", "i4", (QUEUE,))])
 
 ROTATIONS = np.array([16, 42, 12, 31, 16, 32, 24, 21], np.uint64)
 PARITY = np.uint64(0x1BD11BDAA9FC1A22)

@@ -38,12 +38,13 @@ def rule(function: Callable[..., Any]) -> Any:
     if MODE == PLAIN:
         return function
     folder = cache_folder()
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder or "")
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder or "")
     try:
         return numba.njit(nogil=True, cache=folder is not None, boundscheck=MODE == CHECKED)(function)
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
 
 
 def wrapping(function: Callable[..., Any]) -> Any:

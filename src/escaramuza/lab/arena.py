@@ -13,7 +13,7 @@ import numpy as np
 
 from escaramuza.agents.names import AgentName
 from escaramuza.agents.players import Table, fresh
-from escaramuza.agents.search import Cancelled
+from escaramuza.agents.search import Budget, SearchAgent
 from escaramuza.engine.errors import Refused
 from escaramuza.engine.prepare import prepare
 from escaramuza.games.spec import GameOptions, GameSpec
@@ -152,12 +152,9 @@ class Arena:
     def _warm_up(self) -> None:
         """Compile or load everything before the clock runs and before threads ask for it at once."""
         state = fresh(self.spec, self.options, 0)
-        table = Table(self.spec, {seat: agent for seat, agent in enumerate(self.agents)}, 0)
-        for agent in self.agents:
-            if agent.kind == "search":
-                from escaramuza.agents.search import Budget, SearchAgent
-
-                SearchAgent(Budget(sims=2)).think(self.spec, state)
+        table = Table(self.spec, dict(enumerate(self.agents)), 0)
+        if table.searchers:
+            SearchAgent(Budget(sims=2)).think(self.spec, state)
         table.bulk.advance(state, table.deciders, table.states, table.actions, 0, table.log, 1)
 
     def _play(self, batch: range) -> list[tuple[int, int, int]]:
@@ -185,6 +182,3 @@ class Arena:
         self.counts[side] += 1
         self.sums[side] += (result + 1) / 2
         self.score.by_side[side] = self.sums[side] / self.counts[side]
-
-
-__all__ = ["Arena", "Cancelled", "Report", "Score", "elo", "wilson"]

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from escaramuza.agents.names import parse
 from escaramuza.agents.players import Table, fresh
 from escaramuza.agents.search import Budget, SearchAgent
-from escaramuza.agents.names import parse
 from escaramuza.engine.prepare import prepare
 from escaramuza.games.spec import GameSpec
 from escaramuza.kernel.buffers import ACTION, copy, silent_log

@@ -5,7 +5,14 @@ from typing import Any
 from escaramuza.games.spec import NotationError
 from escaramuza.games.tactics.state import EMPTY, NOBODY, OFF, TURN
 from escaramuza.games.tactics.tables import (
-    BLACK, EACH, GUARD, LETTERS, PIECES, UNIT_CLASS, UNITS, WHITE,
+    BLACK,
+    EACH,
+    GUARD,
+    LETTERS,
+    PIECES,
+    UNIT_CLASS,
+    UNITS,
+    WHITE,
 )  # fmt: skip
 from escaramuza.kernel.grid import SIZE, SQUARES, square_name, square_number
 

@@ -34,7 +34,9 @@ CHARGE_LENGTH = 2
 DEFAULT_TURN_LIMIT = 200
 
 # The class of each of a side's fifteen units, in the order of the record.
-UNIT_CLASS = np.array([AXE, AXE, SWORD, SWORD, PIKE, PIKE, HORSE, HORSE, BOW, BOW, ARQUEBUS, ARQUEBUS, MAGE, MAGE, GUARD])
+UNIT_CLASS = np.array(
+    [AXE, AXE, SWORD, SWORD, PIKE, PIKE, HORSE, HORSE, BOW, BOW, ARQUEBUS, ARQUEBUS, MAGE, MAGE, GUARD]
+)
 
 # T-F2: d1, e1, d2, e2 and d7, e7, d8, e8.
 GUARD_SQUARE = np.zeros((2, 64), np.int64)

@@ -2,7 +2,12 @@
 
 from escaramuza.games.tactics.state import EMPTY, FINISHED, NOBODY, OFF, TURN
 from escaramuza.games.tactics.tables import (
-    COST_DIAGONAL, COST_ORTHOGONAL, GUARD, PIECES, TAKES, UNITS,
+    COST_DIAGONAL,
+    COST_ORTHOGONAL,
+    GUARD,
+    PIECES,
+    TAKES,
+    UNITS,
 )  # fmt: skip
 from escaramuza.kernel.grid import DIRECTIONS, NEIGHBOUR, ORTHOGONAL, distance
 from escaramuza.kernel.jit import rule

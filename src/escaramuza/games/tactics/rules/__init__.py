@@ -3,7 +3,14 @@
 from escaramuza.games.tactics.codes import GAME_OVER, NO_SUCH_ACTION, NOT_NOW
 from escaramuza.games.tactics.kinds import ATTACK, CHOOSE, DEFEND, END, MOVE, PLACE, READY, ROLL
 from escaramuza.games.tactics.rules.deployment import (
-    apply_choice, apply_place, apply_ready, apply_roll, check_place, check_ready, legal_places, propose_places,
+    apply_choice,
+    apply_place,
+    apply_ready,
+    apply_roll,
+    check_place,
+    check_ready,
+    legal_places,
+    propose_places,
 )  # fmt: skip
 from escaramuza.games.tactics.rules.movement import apply_end, apply_move, check_move, legal_moves
 from escaramuza.games.tactics.state import CHOICE, DEPLOYMENT, DIE_OFF, FINISHED, NOBODY, TURN

@@ -1,14 +1,37 @@
 """Before the first turn: the die-off, the choice, fifteen pieces a side."""
 
 from escaramuza.games.tactics.codes import (
-    ATTACKER_CHOSEN, DIE_OFF_THROWN, DIE_OFF_TIED, DIE_OFF_WON, KEEP_FOR_GUARD, NONE_LEFT, NOT_ALL_PLACED, NOT_NOW,
-    OFF_BOARD, OUTSIDE_HOME, PIECE_PLACED, SIDE_READY, SQUARE_TAKEN, WRONG_GUARD_SQUARE,
+    ATTACKER_CHOSEN,
+    DIE_OFF_THROWN,
+    DIE_OFF_TIED,
+    DIE_OFF_WON,
+    KEEP_FOR_GUARD,
+    NONE_LEFT,
+    NOT_ALL_PLACED,
+    NOT_NOW,
+    OFF_BOARD,
+    OUTSIDE_HOME,
+    PIECE_PLACED,
+    SIDE_READY,
+    SQUARE_TAKEN,
+    WRONG_GUARD_SQUARE,
 )  # fmt: skip
 from escaramuza.games.tactics.kinds import ATTACK, PLACE, READY
 from escaramuza.games.tactics.rules.movement import pass_while_stuck, start_turn
 from escaramuza.games.tactics.state import CHOICE, DEPLOYMENT, EMPTY, OFF, TURN
 from escaramuza.games.tactics.tables import (
-    BLACK, EACH, GUARD, GUARD_SQUARE, GUARD_SQUARES, HOME, LAYOUTS, NONE, PIECES, ROWS, UNIT_CLASS, WHITE,
+    BLACK,
+    EACH,
+    GUARD,
+    GUARD_SQUARE,
+    GUARD_SQUARES,
+    HOME,
+    LAYOUTS,
+    NONE,
+    PIECES,
+    ROWS,
+    UNIT_CLASS,
+    WHITE,
 )  # fmt: skip
 from escaramuza.kernel.buffers import OK, because, emit, set_action
 from escaramuza.kernel.dice import throw

@@ -1,10 +1,31 @@
 """Chapters Movimiento, Carga, Carga inicial and Captura: a turn from its dice to its end."""
 
 from escaramuza.games.tactics.codes import (
-    ALREADY_MOVED, CANNOT_CAPTURE, CHARGE_BLOCKED, DICE_THROWN, EQUAL_CLASSES, GUARD_CAPTURED, NO_CHARGE,
-    NO_MOVE_LEFT, NO_PIECE, NOT_ENOUGH_POINTS, NOT_NOW, NOT_STRAIGHT, NOT_YOUR_PIECE, OFF_BOARD, OWN_PIECE,
-    PIECE_CAPTURED, PIECE_CHARGED, PIECE_MOVED, POINTS, POINTS_DOUBLES, POINTS_FIRST_TURN, SAME_SQUARE, TOO_FAR,
-    TURN_ENDED, TURN_LIMIT,
+    ALREADY_MOVED,
+    CANNOT_CAPTURE,
+    CHARGE_BLOCKED,
+    DICE_THROWN,
+    EQUAL_CLASSES,
+    GUARD_CAPTURED,
+    NO_CHARGE,
+    NO_MOVE_LEFT,
+    NO_PIECE,
+    NOT_ENOUGH_POINTS,
+    NOT_NOW,
+    NOT_STRAIGHT,
+    NOT_YOUR_PIECE,
+    OFF_BOARD,
+    OWN_PIECE,
+    PIECE_CAPTURED,
+    PIECE_CHARGED,
+    PIECE_MOVED,
+    POINTS,
+    POINTS_DOUBLES,
+    POINTS_FIRST_TURN,
+    SAME_SQUARE,
+    TOO_FAR,
+    TURN_ENDED,
+    TURN_LIMIT,
 )  # fmt: skip
 from escaramuza.games.tactics.kinds import END, MOVE
 from escaramuza.games.tactics.state import EMPTY, FINISHED, OFF, TURN

@@ -1,0 +1,5 @@
+"""`python -m escaramuza`."""
+
+from escaramuza.cli.main import run
+
+run()

@@ -1,0 +1,169 @@
+"""Agents: names, honesty, repeatability, and that thinking pays."""
+
+import threading
+from typing import Any
+
+import pytest
+
+from escaramuza import Match
+from escaramuza.agents import names
+from escaramuza.agents.players import Table
+from escaramuza.agents.search import Budget, Cancelled, SearchAgent
+from escaramuza.engine.errors import Refused
+
+MIDDLE = "3k4/2p2a2/1h1m4/3SB1g1/2sP1M2/4G3/2A2b2/3K4 w 7 - -"
+
+
+def think(match: Match, sims: int = 400, seed: int = 1, **more: Any) -> Any:
+    return SearchAgent(Budget(sims=sims), seed, **more).think(match.spec, match.state)
+
+
+@pytest.mark.parametrize("text", ["random", "greedy", "search", "search:sims=10", "search:time=0.5"])
+def test_names_of_agents(text: str) -> None:
+    assert names.parse(text).kind == text.partition(":")[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "foo", "random:x", "search:", "search:sims", "search:sims=0", "search:sims=-1", "search:sims=x",
+     "search:time=0", "search:time=-1", "search:time=nan", "search:time=inf", "search:depth=3", "search:sims=1e9"],
+)  # fmt: skip
+def test_names_that_are_none(text: str) -> None:
+    if text == "search:":
+        assert names.parse(text).budget.sims == names.DEFAULT_SIMS
+        return
+    with pytest.raises(Refused) as error:
+        names.parse(text)
+    assert text in str(error.value)
+
+
+def test_the_same_seed_and_simulations_give_the_same_thought() -> None:
+    match = Match("tactics", seed=1, position=MIDDLE)
+    first, second = think(match), think(match)
+    assert first.candidates == second.candidates
+    assert first.line == second.line
+    assert think(match, seed=2).candidates != first.candidates
+
+
+def test_threads_do_not_change_the_answer() -> None:
+    match = Match("tactics", seed=1, position=MIDDLE)
+    assert think(match, threads=1).candidates == think(match, threads=2).candidates
+
+
+def test_search_cannot_see_the_dice_to_come() -> None:
+    """Positions that differ only in the dice key are one and the same to it."""
+    first, second = (Match("tactics", seed=seed, position=MIDDLE) for seed in (1, 2))
+    assert think(first).candidates == think(second).candidates
+
+
+@pytest.mark.clause("T-R2")
+def test_search_cannot_see_a_secret_deployment() -> None:
+    thoughts = []
+    for name in ("line", "wings"):
+        match = Match("tactics", seed=1)
+        match.act("roll", dice=[2, 5])
+        match.act("attack")
+        for action in match.shortcuts()[name]:
+            match.act(action)
+        match.act("ready")
+        thoughts.append(think(match, sims=100))
+    assert thoughts[0].candidates == thoughts[1].candidates
+
+
+def test_search_takes_the_guard_when_it_can() -> None:
+    match = Match("tactics", position="6Sk/8/8/8/8/8/8/K7 w 11 - -")
+    thought = think(match)
+    assert thought.action == "g8xh8"
+    assert thought.expected > 0.95
+    assert thought.line == ("g8xh8",)
+
+
+def test_search_saves_its_guard() -> None:
+    """A sword stands beside the guard and nothing can take it but the guard itself."""
+    match = Match("tactics", position="7k/8/8/8/8/8/1s6/K2A4 w 3 - -")
+    assert think(match).action == "a1xb2"
+
+
+def test_search_finds_a_capture_in_two_charges() -> None:
+    """The pike clears nothing; only the horse's charge reaches the guard."""
+    match = Match("tactics", position="7k/8/5H2/8/8/8/8/K7 w 6 c -")
+    assert think(match).action == "f6xh8"
+
+
+def test_the_thought_says_what_it_knows() -> None:
+    match = Match("tactics", seed=1, position=MIDDLE)
+    thought = think(match)
+    legal = match.legal()
+    assert thought.action in legal
+    assert thought.line[0] == thought.action
+    assert thought.sims == 400
+    assert 0 <= thought.expected <= 1
+    assert sum(candidate.visits for candidate in thought.candidates) == 400
+    assert all(candidate.action in legal for candidate in thought.candidates)
+    for action in thought.line:
+        match.act(action)
+
+
+def test_progress_grows_to_the_end() -> None:
+    match = Match("tactics", seed=1, position=MIDDLE)
+    seen: list[tuple[float, int]] = []
+    SearchAgent(Budget(sims=450)).think(match.spec, match.state, lambda share, done: seen.append((share, done)))
+    assert seen == sorted(seen)
+    assert seen[-1] == (1.0, 450)
+    assert len(seen) > 3
+
+
+def test_thinking_can_be_cancelled() -> None:
+    match = Match("tactics", seed=1, position=MIDDLE)
+    stop = threading.Event()
+    agent = SearchAgent(Budget(sims=1_000_000))
+    with pytest.raises(Cancelled):
+        agent.think(match.spec, match.state, lambda share, done: stop.set(), stop)
+
+
+def test_a_budget_of_time_ends() -> None:
+    match = Match("tactics", seed=1, position=MIDDLE)
+    for threads in (1, 2):
+        thought = SearchAgent(Budget(seconds=0.05), threads=threads).think(match.spec, match.state)
+        assert thought.sims > 0
+        assert thought.action in match.legal()
+
+
+def test_a_full_tree_still_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("escaramuza.agents.search.MOST_NODES", 20)
+    match = Match("tactics", seed=1, position=MIDDLE)
+    assert think(match, sims=300).sims == 300
+
+
+def test_a_finished_game_gives_nothing_to_think_about() -> None:
+    match = Match("tactics", position="6Sk/8/8/8/8/8/8/K7 w 11 - -")
+    match.act("g8xh8")
+    with pytest.raises(ValueError, match="over"):
+        think(match)
+
+
+@pytest.mark.parametrize("agent", ["random", "greedy", "search:sims=20"])
+def test_agents_play_matches_by_legal_actions(agent: str) -> None:
+    match = Match("tactics", seed=5, options={"turn_limit": 12})
+    table = Table(match.spec, {0: names.parse(agent), 1: names.parse("greedy")}, seed=5)
+    while match.actor is not None:
+        match.act(table.choose(match.state))
+    assert match.outcome is not None
+
+
+def test_greedy_takes_the_guard_and_does_not_see_dice() -> None:
+    match = Match("tactics", position="6Sk/8/8/8/8/8/8/K7 w 11 - -")
+    table = Table(match.spec, {0: names.parse("greedy")}, seed=5)
+    assert table.choose(match.state) == "g8xh8"
+    chosen = set()
+    for seed in range(5):
+        other = Match("tactics", seed=seed, position=MIDDLE)
+        chosen.add(Table(other.spec, {0: names.parse("greedy")}, seed=7).choose(other.state))
+    assert len(chosen) == 1
+
+
+def test_the_table_stops_at_a_seat_without_an_agent() -> None:
+    match = Match("tactics", seed=5)
+    table = Table(match.spec, {0: names.parse("random")}, seed=5)
+    table.play(match.state)
+    assert match.actor == "black"

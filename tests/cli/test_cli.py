@@ -1,0 +1,257 @@
+"""The command line as a person or a program meets it, run as a process of its own."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+MIDDLE = "3k4/2p2a2/1h1m4/3SB1g1/2sP1M2/4G3/2A2b2/3K4 w 5 - -"
+WIN_NEXT = "6Sk/8/8/8/8/8/8/K7 w 11 - -"
+
+
+class Result:
+    def __init__(self, done: subprocess.CompletedProcess[str]) -> None:
+        self.code, self.out, self.err = done.returncode, done.stdout, done.stderr
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> dict[str, str]:
+    return {**os.environ, "XDG_DATA_HOME": str(tmp_path / "data"), "LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8"}
+
+
+@pytest.fixture
+def run(home: dict[str, str], tmp_path: Path) -> Any:
+    def call(*arguments: str, typed: str = "", **env: str) -> Result:
+        done = subprocess.run(
+            [sys.executable, "-m", "escaramuza", *arguments],
+            input=typed, capture_output=True, text=True, env={**home, **env}, cwd=tmp_path, check=False, timeout=300,
+        )  # fmt: skip
+        return Result(done)
+
+    return call
+
+
+def one_sentence(result: Result) -> str:
+    """Bad input: exit code 2, one line on standard error, nothing on standard output, no traceback."""
+    assert result.code == 2, result.err
+    assert result.out == ""
+    lines = result.err.strip().splitlines()
+    assert len(lines) == 1, result.err
+    return lines[0]
+
+
+def test_games(run: Any) -> None:
+    assert "Tactics" in run("games").out
+    listed = {row["id"]: row["ready"] for row in run("games", "--json").json}
+    assert listed == {"tactics": True, "escarmouche": False, "cafe": False, "forglory": False}
+
+
+def test_perft(run: Any) -> None:
+    data = run("perft", "tactics", "--position", MIDDLE, "--depth", "3", "--json").json
+    assert (data["count"], data["depth"], data["position"]) == (970, 3, MIDDLE)
+    assert "970" in run("perft", "tactics", "--position", MIDDLE, "--depth", "3").out
+    parts = run("perft", "tactics", "--position", MIDDLE, "--depth", "3", "--divide", "--json").json["divide"]
+    assert sum(parts.values()) == 970
+
+
+def test_rules_in_three_languages(run: Any) -> None:
+    texts = {lang: run("rules", "tactics", "--lang", lang).out for lang in ("es", "fr", "en")}
+    assert "T-M4" in texts["es"]
+    assert len(set(texts.values())) == 3
+    assert {row["id"] for row in run("rules", "tactics", "--json").json} >= {"T-M4", "T-R10"}
+
+
+def test_the_language_comes_from_the_system(run: Any) -> None:
+    assert run("rules", "tactics", LC_ALL="fr_FR.UTF-8").out == run("rules", "tactics", "--lang", "fr").out
+    assert run("rules", "tactics", LC_ALL="de_DE.UTF-8").out == run("rules", "tactics", "--lang", "en").out
+
+
+def test_arena(run: Any) -> None:
+    data = run("arena", "tactics", "greedy", "random", "--games", "40", "--seed", "3", "--json").json
+    assert data["games"] == 40
+    assert data["score"] > 0.9
+    text = run("arena", "tactics", "greedy", "random", "--games", "40", "--seed", "3", "--lang", "en").out
+    assert f"wins {data['wins']}" in text
+    assert "95%" in text
+
+
+def test_bench(run: Any) -> None:
+    data = run("bench", "tactics", "--seconds", "0.1", "--json").json
+    assert data["actions"] > 0
+    assert data["sims"] > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["perft", "chess"], "chess"),
+        (["play", "forglory"], "For Glory"),
+        (["rules", "nothing"], "nothing"),
+        (["arena", "tactics", "greedy", "clever"], "clever"),
+        (["arena", "tactics", "greedy", "search:sims=-5"], "search:sims=-5"),
+        (["arena", "tactics", "greedy", "random", "--games", "-5"], "-5"),
+        (["arena", "tactics", "greedy", "random", "--games", "0"], "0"),
+        (["arena", "tactics", "greedy", "random", "--games", "many"], "--games"),
+        (["arena", "tactics", "greedy", "random", "--seed", "-1"], "--seed"),
+        (["arena", "tactics", "greedy"], "AGENT"),
+        (["perft", "tactics", "--depth", "-1"], "--depth"),
+        (["perft", "tactics", "--position", "8/8 w"], "5"),
+        (["perft", "tactics", "--position", "8/8/8/8/8/8/8/K7 w 5 - -"], "k"),
+        (["play", "tactics", "--opponent", "clever"], "clever"),
+        (["play", "tactics", "--side", "red"], "red"),
+        (["play", "tactics", "--dice", "loaded"], "loaded"),
+        (["play", "tactics", "--option", "turn_limit=-3"], "turn_limit"),
+        (["play", "tactics", "--option", "turns"], "turns"),
+        (["play", "tactics", "--option", "colour=red"], "colour"),
+        (["play", "tactics", "--seed", "-1"], "0"),
+        (["play", "tactics", "--resume", "nowhere.match"], "nowhere.match"),
+        (["play", "tactics", "--continue"], "tactics"),
+        (["replay", "nowhere.match"], "nowhere.match"),
+        (["rules", "tactics", "--lang", "de"], "de"),
+        (["dance"], "dance"),
+        (["games", "--loud"], "--loud"),
+    ],
+)
+def test_bad_input_gets_one_sentence_that_names_it(run: Any, arguments: list[str], named: str) -> None:
+    assert named in one_sentence(run(*arguments))
+
+
+@pytest.mark.parametrize(("lang", "word"), [("es", "No existe"), ("fr", "Il n’y a pas"), ("en", "There is no")])
+def test_errors_speak_the_language_asked_for(run: Any, lang: str, word: str) -> None:
+    assert word in one_sentence(run("perft", "chess", "--lang", lang))
+
+
+def test_help_and_version(run: Any) -> None:
+    assert "arena" in run("--help").out
+    assert run("--version").out.startswith("escaramuza ")
+    assert "--position" in run("perft", "--help").out
+
+
+def played_file(run: Any, tmp_path: Path) -> Path:
+    typed = "g8xh8\nwon.match\n"
+    result = run("play", "tactics", "--opponent", "person", "--position", WIN_NEXT, "--seed", "1", typed=typed)
+    assert result.code == 0, result.err
+    assert "White wins." in result.out
+    return tmp_path / "won.match"
+
+
+def test_a_game_to_the_end_shows_commitment_and_seed_and_is_saved(run: Any, tmp_path: Path) -> None:
+    file = played_file(run, tmp_path)
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("escaramuza match 1\ngame tactics\n")
+    verified = run("replay", str(file), "--verify")
+    assert verified.code == 0
+    assert "Verified" in verified.out
+    assert "0" * 31 + "1" in verified.out
+    data = run("replay", str(file), "--json").json
+    assert data["outcome"] == {"white": 1, "black": -1}
+    assert "GUARD_CAPTURED" in [event["code"] for event in data["steps"][0]["events"]]
+    assert "g8xh8" in run("replay", str(file)).out
+    assert WIN_NEXT in run("replay", str(file), "--step", "0").out
+    assert "9" in one_sentence(run("replay", str(file), "--step", "9"))
+
+
+def test_a_damaged_file_is_refused_with_its_line(run: Any, tmp_path: Path) -> None:
+    file = played_file(run, tmp_path)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("seed 0", "seed 1"), encoding="utf-8")
+    assert "line 8" in one_sentence(run("replay", str(file), "--verify"))
+    file.write_text("hello", encoding="utf-8")
+    assert "line 1" in one_sentence(run("play", "tactics", "--resume", str(file)))
+    assert file.read_text(encoding="utf-8") == "hello"
+
+
+def test_what_can_be_typed_at_the_prompt(run: Any) -> None:
+    typed = "\n".join(
+        ["help", "moves d5", "odds end", "odds", "why d5-d8", "why d5-d6", "why", "d5-d8", "nonsense", "hint",
+         "moves z", "log", "board", "d5-d6", "undo", "undo", "save", "save there/x", "save here.match", "quit"]
+    )  # fmt: skip
+    result = run("play", "tactics", "--opponent", "person", "--position", MIDDLE, "--seed", "1", typed=typed)
+    assert result.code == 0, result.err
+    words = [
+        "odds ACTION", "d5-", "T-M8", "is allowed", "nonsense", "expected result", "Saved: here.match", "--continue",
+        "nothing to take back", "Which action?", "Which file?", "No such file", "starts with",
+    ]  # fmt: skip
+    for word in words:
+        assert word in result.out, word
+
+
+def test_a_match_that_was_left_goes_on(run: Any) -> None:
+    first = run("play", "tactics", "--opponent", "greedy", "--side", "white", "--seed", "3", typed="roll\nquit\n")
+    assert first.code == 0
+    again = run("play", "tactics", "--continue", typed="attack\nline\nready\nend\nquit\n")
+    assert again.code == 0, again.err
+    assert "White attacks" in again.out
+    assert "White throws" in again.out
+
+
+def test_input_that_ends_is_like_quitting(run: Any) -> None:
+    result = run("play", "tactics", "--opponent", "greedy", "--side", "white", "--seed", "3", typed="roll\n")
+    assert result.code == 0
+    assert "--continue" in result.out
+
+
+def test_own_dice_are_asked_for(run: Any) -> None:
+    typed = "roll\n4\n4\n9\n6 2\nattack\nquit\n"
+    result = run("play", "tactics", "--opponent", "person", "--dice", "ask", typed=typed)
+    assert result.code == 0, result.err
+    assert "White 4, Black 4" in result.out
+    assert "White 6, Black 2" in result.out
+    assert "“9” is no face of a die" in result.out
+
+
+def test_two_people_do_not_see_each_other_s_secret_deployment(run: Any) -> None:
+    typed = "roll\nattack\nline\nready\n\nboard\nquit\n"
+    result = run("play", "tactics", "--opponent", "person", "--seed", "1", typed=typed)
+    assert "it is your turn at the screen" in result.out
+    after = result.out.split("it is your turn at the screen")[1]
+    assert "deployment secret" in after
+    assert "8/8/8/8/8/8/8/8" in after
+
+
+@pytest.mark.parametrize(("lang", "word"), [("es", "Ganan Blancas"), ("fr", "Blancs")])
+def test_play_speaks_spanish_and_french(run: Any, lang: str, word: str) -> None:
+    result = run(
+        "play", "tactics", "--opponent", "person", "--position", WIN_NEXT, "--lang", lang, typed="help\ng8xh8\n\n"
+    )
+    assert word in result.out
+    for english in ("wins", "to move", "points left", "Save the match"):
+        assert english not in result.out
+
+
+def test_two_agents_play_by_themselves(run: Any) -> None:
+    result = run(
+        "play", "tactics", "--player", "greedy", "--opponent", "random", "--seed", "2", "--option", "turn_limit=10"
+    )
+    assert result.code == 0, result.err
+    assert "wins." in result.out or "drawn" in result.out
+
+
+def test_an_interrupted_arena_reports_what_was_finished(home: dict[str, str]) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "escaramuza", "arena", "tactics", "random", "random", "--games", "1000000", "--json"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=home,
+    )  # fmt: skip
+    time.sleep(6)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    data = json.loads(out)
+    assert 0 < data["games"] < 1_000_000
+
+
+def test_the_first_start_says_what_it_prepares(run: Any, tmp_path: Path) -> None:
+    result = run("perft", "tactics", "--depth", "1", "--lang", "en", ESCARAMUZA_CACHE=str(tmp_path / "cache"))
+    assert "preparing Tactics … 2 of " in result.err
+    again = run("perft", "tactics", "--depth", "1", "--lang", "en", ESCARAMUZA_CACHE=str(tmp_path / "cache"))
+    assert again.err == ""

@@ -1,0 +1,166 @@
+"""The one place that compiles: its cache, its modes, and what compiled rules may not do."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from escaramuza.games import registry
+from escaramuza.kernel import jit
+from escaramuza.kernel.buffers import ACTION, LOG, MAX_EVENTS, WHY, because, emit, one, record, silent_log
+
+compiled_only = pytest.mark.skipif(jit.MODE == jit.PLAIN, reason="nothing is compiled in plain mode")
+
+
+def run(code: str, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, **env}, capture_output=True, text=True, check=False
+    )
+
+
+def test_an_unknown_mode_is_refused() -> None:
+    done = run("import escaramuza.kernel.jit", ESCARAMUZA_RULES="fast")
+    assert done.returncode != 0
+    assert "'fast'" in done.stderr
+
+
+def test_the_cache_folder_follows_the_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ESCARAMUZA_CACHE", str(tmp_path))
+    jit.cache_folder.cache_clear()
+    first = jit.cache_folder()
+    source = tmp_path / "extra.py"
+    source.write_text("changed", encoding="utf-8")
+    monkeypatch.setattr(jit, "rule_sources", lambda: [source])
+    monkeypatch.setattr(jit, "PACKAGE", tmp_path)
+    jit.cache_folder.cache_clear()
+    second = jit.cache_folder()
+    source.write_text("changed again", encoding="utf-8")
+    jit.cache_folder.cache_clear()
+    third = jit.cache_folder()
+    jit.cache_folder.cache_clear()
+    assert len({first, second, third}) == 3
+
+
+def test_every_rule_module_counts_for_the_digest() -> None:
+    listed = {path.relative_to(jit.PACKAGE).as_posix() for path in jit.rule_sources()}
+    users = {
+        path.relative_to(jit.PACKAGE).as_posix()
+        for path in jit.PACKAGE.rglob("*.py")
+        if "\n@rule\n" in path.read_text(encoding="utf-8")
+    }
+    assert users <= listed
+    assert "games/tactics/tables.py" in listed
+
+
+def test_old_caches_are_forgotten(tmp_path: Path) -> None:
+    old, new = tmp_path / "rules-old", tmp_path / "rules-new"
+    for folder in (old, new):
+        folder.mkdir()
+        (folder / "file").touch()
+    os.utime(old, (0, 0))
+    jit.forget_old_caches(tmp_path)
+    assert not old.exists()
+    assert new.exists()
+
+
+@compiled_only
+def test_rules_work_where_nothing_can_be_cached(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.touch()
+    code = "from escaramuza.kernel.grid import distance; print(distance(0, 63))"
+    done = run(code, ESCARAMUZA_CACHE=str(blocked / "below"))
+    assert done.stdout.strip() == "7", done.stderr
+
+
+@compiled_only
+def test_the_second_start_loads_from_the_cache(tmp_path: Path) -> None:
+    code = (
+        "from escaramuza.kernel.grid import distance; distance(0, 63)\n"
+        "print(sum(distance.stats.cache_hits.values()), sum(distance.stats.cache_misses.values()))"
+    )
+    assert run(code, ESCARAMUZA_CACHE=str(tmp_path)).stdout.split() == ["0", "1"]
+    assert run(code, ESCARAMUZA_CACHE=str(tmp_path)).stdout.split() == ["1", "0"]
+
+
+@compiled_only
+def test_compiling_leaves_numba_s_own_settings_alone() -> None:
+    code = (
+        "import numba; before = numba.config.CACHE_DIR\n"
+        "import escaramuza.kernel.grid\n"
+        "assert before == numba.config.CACHE_DIR"
+    )
+    assert run(code).returncode == 0
+
+
+ALLOCATES = """
+import numpy as np
+from escaramuza.games import registry
+from escaramuza.kernel import jit
+
+def allocates(function):
+    for text in function.inspect_llvm().values():
+        for part in text.split("define "):
+            wrapper = "cpython" in part.split("(")[0] or "@cfunc" in part.split("(")[0]
+            if not wrapper and ("NRT_Allocate" in part or "NRT_MemInfo_alloc" in part):
+                return True
+    return False
+"""
+
+
+@compiled_only
+def test_an_allocation_would_be_noticed(tmp_path: Path) -> None:
+    code = f"""{ALLOCATES}
+import numba
+@numba.njit
+def wasteful(n):
+    return np.zeros(n)[0]
+wasteful(3)
+print(allocates(wasteful))
+"""
+    assert run(code, ESCARAMUZA_CACHE=str(tmp_path)).stdout.strip() == "True"
+
+
+@compiled_only
+@pytest.mark.parametrize("game", registry.READY)
+def test_compiled_rules_release_the_gil_and_allocate_nothing(game: str, tmp_path: Path) -> None:
+    """Looked up in the intermediate code of every rule, freshly compiled."""
+    code = f"""{ALLOCATES}
+tasks = registry.get({game!r}).tasks()
+jit.prepare(tasks)
+print([function.__name__ for function, _ in tasks if allocates(function) or not function.targetoptions["nogil"]])
+"""
+    done = run(code, ESCARAMUZA_CACHE=str(tmp_path))
+    assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_a_record_has_no_bytes_of_nobody() -> None:
+    with pytest.raises(ValueError, match="padding"):
+        record([("small", "i4"), ("large", "i8")])
+
+
+def test_reasons_and_events_carry_their_numbers() -> None:
+    why, log = one(WHY), one(LOG)
+    assert because(why, 3, 10, 20) == 3
+    assert (why.code, why.numbers[:3].tolist()) == (3, [10, 20, 0])
+    emit(log, 5, 1, 2, 3)
+    assert (log.n, log.events[0].code, log.events[0].numbers[:4].tolist()) == (1, 5, [1, 2, 3, 0])
+
+
+def test_a_silent_log_takes_nothing_and_a_full_one_counts_what_it_lost() -> None:
+    quiet, full = silent_log(), one(LOG)
+    emit(quiet, 5, 1)
+    assert quiet.n == -1
+    for _ in range(MAX_EVENTS + 2):
+        emit(full, 5, 1)
+    assert (full.n, full.lost) == (MAX_EVENTS, 2)
+
+
+def test_templates_are_loaded_once_a_game() -> None:
+    spec = registry.get("tactics")
+    assert spec.compiled("escaramuza.engine.bulk") is spec.compiled("escaramuza.engine.bulk")
+    with pytest.raises(ModuleNotFoundError):
+        spec.compiled("escaramuza.engine.nothing")
+    assert np.zeros(1, ACTION).itemsize == 40
