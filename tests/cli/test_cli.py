@@ -238,16 +238,21 @@ def test_two_agents_play_by_themselves(run: Any) -> None:
 
 
 def test_an_interrupted_arena_reports_what_was_finished(home: dict[str, str]) -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "escaramuza", "arena", "tactics", "random", "random", "--games", "1000000", "--json"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=home,
-    )  # fmt: skip
-    time.sleep(6)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert process.returncode == 130, err
-    data = json.loads(out)
-    assert 0 < data["games"] < 1_000_000
+    """Stopped later and later until it had the time to finish a game; it always stops, and says what it has."""
+    games = 0
+    for seconds in (2, 6, 20, 60):
+        command = [sys.executable, "-m", "escaramuza", "arena", "tactics", "random", "random", "--json"]
+        process = subprocess.Popen(
+            [*command, "--games", "5000000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=home
+        )
+        time.sleep(seconds)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=120)
+        assert process.returncode == 130, err
+        games = json.loads(out)["games"] if out else 0
+        if games:
+            break
+    assert 0 < games < 5_000_000
 
 
 def test_the_first_start_says_what_it_prepares(run: Any, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """`escaramuza arena GAME AGENT AGENT`: many games, the score with its interval."""
 
+import signal
 from typing import Annotated, Any
 
 import typer
@@ -52,6 +53,12 @@ def arena(
             share = f"{score.score:.1%}" if score.games else ""
             bar.update(task, completed=score.games, description=f"{first} – {second} {share}")
 
+        def stop(*_: object) -> None:
+            # The compiler can swallow the exception; the flag stays.
+            match.cancel.set()
+            raise KeyboardInterrupt
+
+        signal.signal(signal.SIGINT, stop)
         try:
             report = match.run(progress, workers)
         except KeyboardInterrupt:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass, field
+from itertools import islice
 from threading import Event
 from typing import Any
 
@@ -23,6 +24,7 @@ Z95 = 1.959963984540054
 MOST_GAMES = 10_000_000
 # A worker takes this many games at once, so that quick games are not all bookkeeping.
 BATCH = 50
+QUEUED = 4
 
 
 @dataclass
@@ -118,6 +120,7 @@ class Arena:
         self.counts = dict.fromkeys(spec.sides, 0)
         self.sums = dict.fromkeys(spec.sides, 0.0)
         self.cancel = Event()
+        self.began = time.perf_counter()
 
     def run(self, progress: Callable[[Score], None] | None = None, workers: int | None = None) -> Report:
         """Play all games on all cores; an interruption keeps what was finished (see `report`)."""
@@ -125,15 +128,19 @@ class Arena:
         self._warm_up()
         self.began = time.perf_counter()
         size = 1 if any(agent.kind == "search" for agent in self.agents) else BATCH
-        batches = [range(i, min(i + size, self.games)) for i in range(0, self.games, size)]
-        with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
-            waiting = {pool.submit(self._play, batch) for batch in batches}
+        batches = (range(i, min(i + size, self.games)) for i in range(0, self.games, size))
+        threads = workers or os.cpu_count() or 1
+        with ThreadPoolExecutor(threads) as pool:
+            waiting = {pool.submit(self._play, batch) for batch in islice(batches, QUEUED * threads)}
             try:
                 while waiting:
+                    if self.cancel.is_set():
+                        raise KeyboardInterrupt
                     done, waiting = wait(waiting, timeout=0.2, return_when=FIRST_COMPLETED)
                     for future in done:
                         for game, result, actions in future.result():
                             self._count(game, result, actions)
+                    waiting |= {pool.submit(self._play, batch) for batch in islice(batches, len(done))}
                     if progress is not None:
                         progress(self.score)
             except BaseException:
@@ -145,9 +152,8 @@ class Arena:
     def report(self) -> Report:
         """What has been finished so far."""
         names = (self.agents[0].text, self.agents[1].text)
-        return Report(
-            self.spec.id, names, self.seed, self.games, self.score, time.perf_counter() - getattr(self, "began", 0.0)
-        )
+        seconds = time.perf_counter() - self.began
+        return Report(self.spec.id, names, self.seed, self.games, self.score, seconds)
 
     def _warm_up(self) -> None:
         """Compile or load everything before the clock runs and before threads ask for it at once."""
