@@ -97,7 +97,8 @@ def wilson(share: float, games: int) -> tuple[float, float]:
     z2 = Z95 * Z95
     middle = (share + z2 / (2 * games)) / (1 + z2 / games)
     half = Z95 / (1 + z2 / games) * math.sqrt(share * (1 - share) / games + z2 / (4 * games * games))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    # At the ends the formula gives exactly 0 or 1, but for the last bits.
+    return (0.0 if share <= 0 else middle - half), (1.0 if share >= 1 else middle + half)
 
 
 def elo(share: float) -> float | None:
