@@ -36,9 +36,9 @@ def about(
 
 
 def _add_commands() -> None:
-    from escaramuza.cli import arena, bench, games, perft, play, replay, rules
+    from escaramuza.cli import arena, bench, games, perft, play, replay, rules, serve
 
-    for module in (games, play, arena, perft, replay, bench, rules):
+    for module in (games, play, serve, arena, perft, replay, bench, rules):
         name = module.__name__.rpartition(".")[2]
         app.command(name)(getattr(module, name))
 

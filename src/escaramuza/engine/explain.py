@@ -39,7 +39,7 @@ class Said:
     @property
     def section(self) -> str:
         """The heading of the rulebook that the clause stands under."""
-        return next((clause.section for clause in self.spec.clauses if clause.id == self.clause), "")
+        return self.spec.section_of.get(self.clause, "")
 
     @property
     def sentence(self) -> str:
@@ -74,9 +74,8 @@ def shown(spec: GameSpec, said: Said, terms: Mapping[str, str]) -> dict[str, str
     """A reason's or an event's numbers as words."""
     if said.kind == "notation":
         return {name: str(value) for name, value in said.numbers.items()}
-    table = spec.reasons if said.kind == "reasons" else spec.events
-    code = next(code for code in table.values() if code.name == said.code)
-    return {name: spec.number_text(kind, said.numbers[name], terms) for name, kind in code.numbers}
+    kinds = spec.number_kinds[said.kind][said.code]
+    return {name: spec.number_text(kind, said.numbers[name], terms) for name, kind in kinds.items()}
 
 
 def _said(spec: GameSpec, kind: str, code: Code, numbers: list[int], lang: str) -> Said:

@@ -30,7 +30,8 @@ def commitment(seed: int) -> str:
 
 @dataclass(frozen=True)
 class Step:
-    """One action of a match: its text, the dice entered by hand, the hash after it, and the position before it."""
+    """One action of a match: its text, the dice entered by hand, the hash after it, what happened, the position
+    before it, whether it threw dice, and whether it can be a secret for a while."""
 
     seat: str
     action: str
@@ -39,6 +40,7 @@ class Step:
     events: tuple[Said, ...]
     before: Any
     threw: bool
+    secretive: bool
 
 
 class Match:
@@ -116,11 +118,18 @@ class Match:
 
     def history(self, seat: str | None = None) -> list[Step | None]:
         """The steps as a seat may know them now; None for one that is still a secret. No seat is a spectator."""
-        number = -1 if seat is None else self.seat_number(seat)
-        return [None if self._concealed(step, number) else step for step in self.steps]
+        secret = self.concealed(seat)
+        return [None if number in secret else step for number, step in enumerate(self.steps)]
 
-    def _concealed(self, step: Step, seat: int) -> bool:
-        return any(self.spec.conceals(self.state, event.code, event.numbers, seat) for event in step.events)
+    def concealed(self, seat: str | None = None) -> frozenset[int]:
+        """The numbers of the steps that are still a secret for a seat."""
+        eyes = -1 if seat is None else self.seat_number(seat)
+        return frozenset(
+            number
+            for number, step in enumerate(self.steps)
+            if step.secretive
+            and any(self.spec.conceals(self.state, event.code, event.numbers, eyes) for event in step.events)
+        )
 
     def legal(self) -> list[str]:
         """All legal actions; where places are free, a tactically complete choice of them."""
@@ -158,7 +167,8 @@ class Match:
         text = self.spec.format_action(self.state, a)
         before, self.state = self.state, after
         threw = bool(after.dice.draws != before.dice.draws)
-        self.steps.append(Step(seat, text, tuple(dice), self.hash, tuple(events), before, threw))
+        secretive = any(event.code in self.spec.secret_events for event in events)
+        self.steps.append(Step(seat, text, tuple(dice), self.hash, tuple(events), before, threw, secretive))
         return events
 
     def needs_dice(self, action: str, dice: Sequence[int] = ()) -> bool:

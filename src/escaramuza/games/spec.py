@@ -99,7 +99,10 @@ class GameSpec:
     every_action: Callable[[Any], Any]
     shortcuts: Callable[[Any, int], Mapping[str, list[str]]]
     view: Callable[[Any], dict[str, Any]]
+    secret_events: frozenset[str]
     conceals: Callable[[Any, str, Mapping[str, Any], int], bool]
+    describe: Callable[[Any, Any], list[dict[str, Any]]]
+    threats: Callable[[Any], list[dict[str, Any]]]
     setup_phases: frozenset[str]
     search: SearchSettings = field(default_factory=SearchSettings)
 
@@ -110,6 +113,17 @@ class GameSpec:
             lang: json.loads((self.folder / "locale" / f"{lang}.json").read_text(encoding="utf-8"))
             for lang in LANGUAGES
         }
+
+    @cached_property
+    def section_of(self) -> Mapping[str, str]:
+        """Clause → the rulebook's heading that it stands under."""
+        return {clause.id: clause.section for clause in self.clauses}
+
+    @cached_property
+    def number_kinds(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+        """Kind of message → code → what its numbers are."""
+        tables = {"reasons": self.reasons, "events": self.events}
+        return {kind: {c.name: dict(c.numbers) for c in table.values()} for kind, table in tables.items()}
 
     def compiled(self, template: str) -> ModuleType:
         """A template module (playouts, search) over this game's rules."""

@@ -8,8 +8,9 @@ from escaramuza.games.tactics import actions, codes, observe, position, rules, s
 from escaramuza.games.tactics.clauses import CLAUSES, SECTIONS
 from escaramuza.games.tactics.options import TacticsOptions
 from escaramuza.games.tactics.state import STATE
+from escaramuza.games.tactics.threats import threats
 from escaramuza.games.tactics.value import value
-from escaramuza.games.tactics.view import PHASES, SIDES, conceals, view
+from escaramuza.games.tactics.view import PHASES, SECRET_EVENTS, SIDES, conceals, describe, view
 from escaramuza.kernel.grid import square_name
 
 
@@ -62,7 +63,10 @@ SPEC = GameSpec(
     every_action=actions.every_action,
     shortcuts=setup.shortcuts,
     view=view,
+    secret_events=SECRET_EVENTS,
     conceals=conceals,
+    describe=describe,
+    threats=threats,
     setup_phases=frozenset({"die-off", "choice", "deployment"}),
     search=SearchSettings(exploration=0.03, widening=1.0),
 )

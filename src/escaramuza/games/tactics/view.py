@@ -3,44 +3,93 @@
 from collections.abc import Mapping
 from typing import Any
 
+from escaramuza.games.tactics.kinds import CHOOSE, END, MOVE, PLACE, READY, ROLL
 from escaramuza.games.tactics.observe import veiled
-from escaramuza.games.tactics.state import CHOICE, DEPLOYMENT, DIE_OFF, FINISHED, HIDDEN, NOBODY, OFF, TURN
-from escaramuza.games.tactics.tables import CLASSES, GUARD, PIECES
-from escaramuza.kernel.grid import square_name
+from escaramuza.games.tactics.rules.movement import move_cost
+from escaramuza.games.tactics.state import (
+    CHOICE,
+    DEPLOYMENT,
+    DIE_OFF,
+    EMPTY,
+    FINISHED,
+    HIDDEN,
+    NOBODY,
+    OFF,
+    TURN,
+)  # fmt: skip
+from escaramuza.games.tactics.tables import CLASSES, GUARD, GUARD_SQUARE, HOME, PIECES
+from escaramuza.kernel.grid import SQUARES, distance, square_name
 
 PHASES = {DIE_OFF: "die-off", CHOICE: "choice", DEPLOYMENT: "deployment", TURN: "turn", FINISHED: "finished"}
 SIDES = ("white", "black")
+# Events that can be a secret for a while.
+SECRET_EVENTS = frozenset({"PIECE_PLACED"})
+KINDS = {ROLL: "roll", CHOOSE: "choose", PLACE: "place", READY: "ready", MOVE: "move", END: "end"}
+NAMES = [square_name(square) for square in range(SQUARES)]
+ZONES = {
+    side: {
+        "home": [NAMES[square] for square in range(SQUARES) if HOME[i, square]],
+        "guard": [NAMES[square] for square in range(SQUARES) if GUARD_SQUARE[i, square]],
+    }
+    for i, side in enumerate(SIDES)
+}
 
 
 def conceals(s: Any, event: str, numbers: Mapping[str, Any], seat: int) -> bool:
     """Whether an event is not yet for a seat's ears: where the other side stands, during a secret deployment."""
-    return event == "PIECE_PLACED" and bool(veiled(s)) and numbers["side"] != seat
+    return event in SECRET_EVENTS and bool(veiled(s)) and numbers["side"] != seat
+
+
+def describe(s: Any, actions: Any) -> list[dict[str, Any]]:
+    """What a client shows of each action before it is made: squares, cost, capture."""
+    board, units = s.board.tolist(), s.units["kind"].tolist()
+    rows = zip(*(actions[name].tolist() for name in ("kind", "unit", "at", "to")), strict=True)
+    return [_describe_one(board, units, *row) for row in rows]
+
+
+def _describe_one(board: list[int], kinds: list[int], kind: int, unit: int, at: int, to: int) -> dict[str, Any]:
+    option: dict[str, Any] = {"kind": KINDS[kind]}
+    if kind == PLACE:
+        option |= {"unit": CLASSES[unit], "to": NAMES[to]}
+    elif kind == MOVE:
+        target = board[to]
+        option |= {"at": NAMES[at], "to": NAMES[to], "cost": int(move_cost(at, to)), "charge": distance(at, to) > 1}
+        option["captures"] = None if target == EMPTY else CLASSES[kinds[target]]
+    return option
 
 
 def view(s: Any) -> dict[str, Any]:
     """Everything on the table, in words a client can look up; the guard is marked as such (T-G5)."""
-    off = [u for u in s.units if u.at == OFF]
+    units = s.units.tolist()
+    mover = int(s.side)
+    off: dict[str, list[str]] = {side: [] for side in SIDES}
+    pieces = []
+    for number, (side, kind, at, moved) in enumerate(units):
+        if at == OFF:
+            off[SIDES[side]].append(CLASSES[kind])
+        elif at >= 0:
+            pieces.append(
+                {
+                    "id": number,
+                    "side": SIDES[side],
+                    "class": CLASSES[kind],
+                    "square": NAMES[at],
+                    "moved": bool(moved) and side == mover,
+                    "guard": kind == GUARD,
+                }
+            )
     return {
         "phase": PHASES[int(s.phase)],
-        "side": SIDES[s.side],
+        "side": SIDES[mover],
         "attacker": None if s.attacker == NOBODY else SIDES[s.attacker],
         "winner": None if s.winner == NOBODY else SIDES[s.winner],
         "points": int(s.points),
         "charge": bool(s.charge),
-        "dice": [int(face) for face in s.faces],
+        "dice": s.faces.tolist(),
         "turns": int(s.turns),
         "turn_limit": int(s.turn_limit),
-        "hidden": [side for i, side in enumerate(SIDES) if s.units[i * PIECES].at == HIDDEN],
-        "pieces": [
-            {
-                "side": SIDES[u.side],
-                "class": CLASSES[u.kind],
-                "square": square_name(int(u.at)),
-                "moved": bool(u.moved) and u.side == s.side,
-                "guard": bool(u.kind == GUARD),
-            }
-            for u in s.units
-            if u.at >= 0
-        ],
-        "off_board": {side: [CLASSES[u.kind] for u in off if u.side == i] for i, side in enumerate(SIDES)},
+        "hidden": [side for i, side in enumerate(SIDES) if units[i * PIECES][2] == HIDDEN],
+        "pieces": pieces,
+        "off_board": off,
+        "zones": ZONES,
     }

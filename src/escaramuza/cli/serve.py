@@ -1,0 +1,84 @@
+"""`escaramuza serve`: the web app on this machine."""
+
+import threading
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from escaramuza.cli.shared import LangOption, fail, get_ready, language, out, say
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", help="Address to listen on; 0.0.0.0 for the local network.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=1, max=65535, help="Port to listen on.")] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option("--database", help="sqlite:///FILE or postgresql://…; by default SQLite in your data folder."),
+    ] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = False,
+    lang: LangOption = None,
+) -> None:
+    """Serve the web app: play in the browser, against the machine, at one screen, or by link."""
+    import uvicorn
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from escaramuza.games import registry
+    from escaramuza.server.app import create_app
+    from escaramuza.server.settings import Settings, default_database
+    from escaramuza.server.store import open_engine
+
+    words = language(lang)
+    url = database or default_database()
+    try:
+        with open_engine(url).connect():
+            pass
+    except (SQLAlchemyError, ImportError) as error:
+        fail(say("BAD_DATABASE", words, database=_without_password(url), why=str(error).splitlines()[0]))
+    for game in registry.READY:
+        get_ready(game, words)
+    settings = Settings(database=url)
+    address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
+    config = uvicorn.Config(
+        create_app(settings),
+        host=host,
+        port=port,
+        log_level="warning",
+        ws_max_size=settings.longest_message,
+        timeout_graceful_shutdown=3,
+    )
+    server = uvicorn.Server(config)
+
+    def announce() -> None:
+        while not server.started:
+            if server.should_exit:
+                return
+            stopped.wait(0.05)
+            if stopped.is_set():
+                return
+        out.print(say("SERVING", words, address=address), soft_wrap=True)
+        if browser:
+            webbrowser.open(address)
+
+    stopped = threading.Event()
+    threading.Thread(target=announce, daemon=True).start()
+    try:
+        server.run()
+    except SystemExit:
+        fail(say("PORT_TAKEN", words, host=host, port=port))
+    finally:
+        stopped.set()
+    if not server.started:
+        fail(say("PORT_TAKEN", words, host=host, port=port))
+
+
+def _without_password(url: str) -> str:
+    from sqlalchemy.engine import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except ArgumentError:
+        return url

@@ -1,0 +1,1 @@
+"""The web server: matches over WebSocket, the rest over REST, storage in SQLite or PostgreSQL."""

@@ -1,0 +1,228 @@
+"""One authoritative actor a match: it alone changes the match, stores what it does, and tells the seats."""
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor
+from typing import Any
+
+from escaramuza.agents import names
+from escaramuza.agents.players import Table
+from escaramuza.agents.search import Cancelled, SearchAgent
+from escaramuza.engine.errors import EscaramuzaError
+from escaramuza.engine.match import Match, Step
+from escaramuza.server import messages
+from escaramuza.server.store import Store
+from escaramuza.server.words import Problem
+
+HINT = "search:sims=4000"
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class Guest:
+    """One open connection: who it plays for, and how to reach it."""
+
+    def __init__(self, seats: list[str], send: Send) -> None:
+        self.seats = seats
+        self.send = send
+        self.steps = 0
+        self.secret: frozenset[int] = frozenset()
+
+
+class Actor:
+    """A match in memory."""
+
+    def __init__(self, id: str, match: Match, seats: dict[str, dict[str, Any]], store: Store, pool: Executor) -> None:
+        self.id = id
+        self.match = match
+        self.seats = seats
+        self.store = store
+        self.pool = pool
+        self.seq = len(match.steps) + 1
+        # (seq, steps that stayed): what somebody who missed some changes has to be told anew.
+        self.changes: list[tuple[int, int]] = []
+        self.guests: list[Guest] = []
+        self.lock = asyncio.Lock()
+        self.cancel = threading.Event()
+        self.thinking: asyncio.Task[None] | None = None
+        agents = {
+            match.spec.seats.index(seat): names.parse(info["agent"]) for seat, info in seats.items() if info["agent"]
+        }
+        self.agents = {match.spec.seats[number] for number in agents}
+        self.table = Table(match.spec, agents, seed=match.seed % (1 << 40) ^ 0x5EED)
+
+    async def join(self, guest: Guest, seq: int, steps: int) -> None:
+        """A connection comes, or comes back: an older one of the same seat gives way."""
+        for other in list(self.guests):
+            if guest.seats and set(other.seats) & set(guest.seats):
+                self.guests.remove(other)
+                await _try(other.send, {"type": "bye", "error": Problem("TAKEN_OVER").as_json()})
+        self.guests.append(guest)
+        guest.steps = min(steps, self._kept_since(seq)) if seq else 0
+        if guest.steps:
+            # What it knew as a secret is not remembered across connections; those steps are told again.
+            guest.steps = min([guest.steps, *(n for n, step in enumerate(self.match.steps) if step.secretive)])
+        await self._tell(guest)
+        await self._tell_presence()
+        self.wake_agent()
+
+    async def leave(self, guest: Guest) -> None:
+        """A connection is gone; with the last one an agent stops thinking."""
+        if guest in self.guests:
+            self.guests.remove(guest)
+            await self._tell_presence()
+        if not self.guests:
+            self.cancel.set()
+
+    async def act(self, guest: Guest, seq: int, actions: list[str]) -> None:
+        """Make actions for a seat: stored first, then told."""
+        async with self.lock:
+            self._check_turn(guest, seq)
+            before, first = self._snapshot(), len(self.match.steps)
+            try:
+                for action in actions:
+                    if self.match.actor not in guest.seats:
+                        break
+                    self.match.act(action)
+            except EscaramuzaError:
+                self._restore(before)
+                raise
+            await self._keep(before, first)
+        self.wake_agent()
+
+    async def undo(self, guest: Guest, seq: int) -> None:
+        """Take back to before the guest's own last action, if no dice were thrown since."""
+        async with self.lock:
+            if seq != self.seq:
+                raise Problem("STALE", 409)
+            self.cancel.set()
+            before = self._snapshot()
+            back = self._undoable(guest.seats)
+            if back == 0:
+                self.match.undo(guest.seats[0] if len(guest.seats) == 1 else None)
+            for _ in range(back):
+                self.match.undo()
+            await self._keep(before, len(self.match.steps))
+        self.wake_agent()
+
+    def _undoable(self, seats: list[str]) -> int:
+        """How many steps lie between now and before the seats' own last action; 0 where dice or others are between."""
+        for back, step in enumerate(reversed(self.match.steps), start=1):
+            if step.threw:
+                return 0
+            if step.seat in seats:
+                return back
+            if step.seat not in self.agents:
+                return 0
+        return 0
+
+    def can_undo(self, seats: list[str]) -> bool:
+        """Whether these seats may take something back."""
+        return self._undoable(seats) > 0
+
+    def wake_agent(self) -> None:
+        """Let the agent think whose turn it is, unless it does already or nobody is there."""
+        if self.match.actor not in self.agents or not self.guests:
+            return
+        if self.thinking is None or self.thinking.done():
+            self.cancel = threading.Event()
+            self.thinking = asyncio.create_task(self._agents_act())
+
+    async def _agents_act(self) -> None:
+        """Agents act one decision at a time, outside the event loop."""
+        while self.match.actor in self.agents and self.guests:
+            seq, seat, cancel = self.seq, self.match.actor, self.cancel
+            try:
+                action = await self._think(seat, cancel)
+            except Cancelled:
+                return
+            async with self.lock:
+                if seq != self.seq or cancel.is_set():
+                    return
+                before, first = self._snapshot(), len(self.match.steps)
+                self.match.act(action)
+                await self._keep(before, first)
+
+    async def _think(self, seat: str, cancel: threading.Event) -> str:
+        loop = asyncio.get_running_loop()
+        state = self.match.state
+
+        def progress(share: float, _: int) -> None:
+            loop.call_soon_threadsafe(self._tell_thinking, seat, share)
+
+        return await loop.run_in_executor(self.pool, lambda: self.table.choose(state, progress, cancel))
+
+    def _tell_thinking(self, seat: str, share: float) -> None:
+        message = {"type": "thinking", "seat": seat, "share": round(share, 3)}
+        for guest in self.guests:
+            task = asyncio.ensure_future(_try(guest.send, message))
+            task.add_done_callback(lambda done: done.exception())
+
+    async def hint(self, guest: Guest) -> dict[str, Any]:
+        """What the search agent would do in the guest's place."""
+        self._check_turn(guest, self.seq)
+        agent: SearchAgent = names.parse(HINT).search(len(self.match.steps))
+        spec, state = self.match.spec, self.match.state
+        thought = await asyncio.get_running_loop().run_in_executor(self.pool, lambda: agent.think(spec, state))
+        return {"action": thought.action, "line": list(thought.line), "expected": thought.expected}
+
+    def _check_turn(self, guest: Guest, seq: int) -> None:
+        if not guest.seats:
+            raise Problem("SPECTATORS_WATCH", 403)
+        if seq != self.seq:
+            raise Problem("STALE", 409)
+        if self.match.actor not in guest.seats:
+            raise Problem("NOT_YOUR_TURN", 409)
+
+    def _snapshot(self) -> tuple[Any, list[Step]]:
+        return self.match.state, list(self.match.steps)
+
+    def _restore(self, before: tuple[Any, list[Step]]) -> None:
+        self.match.state, self.match.steps = before[0], before[1]
+
+    async def _keep(self, before: tuple[Any, list[Step]], first: int) -> None:
+        """Store the steps from number `first` on; only then count the change and tell everybody."""
+        fresh = [(step.action, step.hash, list(step.dice)) for step in self.match.steps[first:]]
+        try:
+            await self.store.append(self.id, first, fresh, self.match.actor is None)
+        except Exception as error:
+            self._restore(before)
+            raise Problem("NOT_STORED", 503) from error
+        self.seq += 1
+        self.changes.append((self.seq, first))
+        for guest in list(self.guests):
+            guest.steps = min(guest.steps, first)
+            await self._tell(guest)
+
+    def _kept_since(self, seq: int) -> int:
+        """Steps that somebody who knew the match at `seq` still knows rightly."""
+        if seq > self.seq or (self.changes and seq < self.changes[0][0] - 1) or (not self.changes and seq != self.seq):
+            return 0
+        return min((kept for at, kept in self.changes if at > seq), default=len(self.match.steps))
+
+    async def _tell(self, guest: Guest) -> None:
+        """Send what a guest does not know yet."""
+        await _try(guest.send, messages.update(self, guest))
+
+    async def _tell_presence(self) -> None:
+        for guest in list(self.guests):
+            await _try(guest.send, {"type": "presence", "seats": self.who()})
+
+    def who(self) -> dict[str, dict[str, Any]]:
+        """The seats: name, kind, whether somebody is there."""
+        return {
+            seat: {
+                "name": info["name"],
+                "kind": info["kind"],
+                "online": bool(info["agent"]) or any(seat in guest.seats for guest in self.guests),
+            }
+            for seat, info in self.seats.items()
+        }
+
+
+async def _try(send: Send, message: dict[str, Any]) -> None:
+    """Tell a guest; one that is gone will be noticed by its own connection."""
+    try:
+        await send(message)
+    except Exception:
+        return

@@ -1,0 +1,130 @@
+"""The application: routes, limits, headers, and errors as sentences."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse
+from starlette.exceptions import HTTPException
+
+from escaramuza import __version__
+from escaramuza.engine.errors import EscaramuzaError, Refused
+from escaramuza.games.registry import GAMES, UnknownGame
+from escaramuza.server import rest, socket
+from escaramuza.server.hub import Hub
+from escaramuza.server.limits import Buckets
+from escaramuza.server.settings import Settings
+from escaramuza.server.words import Problem, problem_of
+
+SWEEP_SECONDS = 60
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    # Seats are secret links: they must not travel to other sites.
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+Next = Callable[[Request], Awaitable[Response]]
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The server's application."""
+    chosen = settings or Settings()
+    requests = Buckets(chosen.requests_burst, chosen.requests_rate)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.hub = Hub(chosen)
+        sweeper = asyncio.create_task(_sweep(app.state.hub))
+        yield
+        sweeper.cancel()
+        app.state.hub.close()
+
+    app = FastAPI(
+        title="Escaramuza", version=__version__, lifespan=lifespan, openapi_url="/api/openapi.json", docs_url=None,
+        redoc_url=None,
+    )  # fmt: skip
+    app.include_router(rest.router)
+    app.include_router(socket.router)
+
+    @app.middleware("http")
+    async def guard(request: Request, call_next: Next) -> Response:
+        response = await _guarded(request, call_next)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        return response
+
+    async def _guarded(request: Request, call_next: Next) -> Response:
+        if request.url.path.startswith("/api/"):
+            guest = request.client.host if request.client else ""
+            if not requests.take(guest):
+                return _problem(Problem("TOO_FAST", 429))
+            if int(request.headers.get("content-length") or 0) > chosen.longest_body:
+                return _problem(Problem("TOO_LARGE", 413, most=chosen.longest_body))
+        return await call_next(request)
+
+    _handle_errors(app)
+    _serve_pages(app, chosen.web)
+    return app
+
+
+async def _sweep(hub: Hub) -> None:
+    while True:
+        await asyncio.sleep(SWEEP_SECONDS)
+        hub.forget_idle()
+
+
+def _problem(problem: Problem) -> JSONResponse:
+    return JSONResponse({"error": problem.as_json()}, status_code=problem.status)
+
+
+def _handle_errors(app: FastAPI) -> None:
+    @app.exception_handler(Problem)
+    async def on_problem(_: Request, problem: Problem) -> JSONResponse:
+        return _problem(problem)
+
+    @app.exception_handler(EscaramuzaError)
+    async def on_refusal(_: Request, error: EscaramuzaError) -> JSONResponse:
+        return JSONResponse({"error": problem_of(error)}, status_code=422)
+
+    @app.exception_handler(UnknownGame)
+    async def on_unknown_game(_: Request, error: UnknownGame) -> JSONResponse:
+        code = "GAME_NOT_READY" if error.game in GAMES else "UNKNOWN_GAME"
+        refused = Refused(code, game=GAMES.get(error.game, error.game), games=", ".join(error.known))
+        return JSONResponse({"error": problem_of(refused)}, status_code=404)
+
+    @app.exception_handler(RequestValidationError)
+    async def on_bad_request(_: Request, error: RequestValidationError) -> JSONResponse:
+        first: dict[str, Any] = dict(error.errors()[0])
+        where = ".".join(str(part) for part in first["loc"])
+        return _problem(Problem("BAD_MESSAGE", 422, why=f"{where}: {first['msg']}"))
+
+    @app.exception_handler(HTTPException)
+    async def on_http(_: Request, error: HTTPException) -> JSONResponse:
+        problem = Problem("DEAD_LINK", error.status_code)
+        return JSONResponse({"error": problem.as_json()}, status_code=error.status_code, headers=error.headers)
+
+
+def _serve_pages(app: FastAPI, web: Path) -> None:
+    """The built client: files by their names, every other path is the page that routes by itself."""
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(path: str) -> Response:
+        if path.startswith("api/"):
+            raise Problem("DEAD_LINK", 404)
+        wanted = (web / path).resolve()
+        if path and wanted.is_relative_to(web.resolve()) and wanted.is_file():
+            forever = path.startswith("assets/")
+            cached = "public, max-age=31536000, immutable" if forever else "no-cache"
+            return FileResponse(wanted, headers={"Cache-Control": cached})
+        start = web / "index.html"
+        if not start.is_file():
+            return Response("The web app is not built: run `make play`.", status_code=503, media_type="text/plain")
+        return FileResponse(start, headers={"Cache-Control": "no-cache"})

@@ -1,0 +1,159 @@
+"""All matches of a server: created, found by token, kept in memory while somebody plays them."""
+
+import asyncio
+import os
+import secrets
+import time
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from escaramuza.agents import names
+from escaramuza.engine import record
+from escaramuza.engine.errors import Refused
+from escaramuza.engine.match import Match
+from escaramuza.engine.prepare import prepare
+from escaramuza.games import registry
+from escaramuza.server.actor import Actor
+from escaramuza.server.settings import Settings
+from escaramuza.server.store import Store, Stored
+from escaramuza.server.words import Problem
+
+LEVELS = {"easy": "search:sims=100", "normal": "search:sims=2000", "hard": "search:sims=20000"}
+PERSON, LINK, AGENT = "person", "link", "agent"
+
+
+def new_token() -> str:
+    """A secret that nobody guesses."""
+    return secrets.token_urlsafe(18)
+
+
+class Hub:
+    """The actors, the store behind them, and the threads in which agents think."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.pool = ThreadPoolExecutor(settings.thinkers or os.cpu_count() or 1, thread_name_prefix="thinker")
+        self.actors: dict[str, Actor] = {}
+        self.used: dict[str, float] = {}
+        self.loading: dict[str, asyncio.Lock] = {}
+        self.analyses: dict[str, float] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        for spec in registry.ready():
+            prepare(spec)
+
+    def close(self) -> None:
+        """Stop thinking and let go of the database."""
+        for actor in self.actors.values():
+            actor.cancel.set()
+        self.pool.shutdown(wait=True, cancel_futures=True)
+        self.store.close()
+
+    async def create(
+        self,
+        game: str,
+        holders: Mapping[str, str],
+        options: Mapping[str, Any] | None = None,
+        people: Mapping[str, str] | None = None,
+        position: str | None = None,
+    ) -> dict[str, Any]:
+        """A new match: the tokens of its seats, the spectators' one, and the seat of its creator."""
+        spec = registry.get(game)
+        seats = {seat: _holder(seat, holders.get(seat, PERSON), people or {}) for seat in spec.seats}
+        unknown = set(holders) - set(spec.seats)
+        if unknown:
+            raise Problem("BAD_SEATS", 422, seats=", ".join(spec.seats))
+        labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
+        match = Match(game, options=options, seats=labels, position=position)
+        return await self._store(match, seats)
+
+    async def _store(self, match: Match, seats: dict[str, dict[str, Any]]) -> dict[str, Any]:
+        here = [seat for seat, info in seats.items() if info["kind"] == PERSON]
+        shared = new_token()
+        tokens = {seat: shared if seat in here else new_token() for seat, info in seats.items() if not info["agent"]}
+        spectator = new_token()
+        opened = {token: [seat for seat, its in tokens.items() if its == token] for token in tokens.values()}
+        id = secrets.token_hex(16)
+        row = {
+            "id": id,
+            "game": match.game,
+            "rules": match.spec.version,
+            "options": match.options.model_dump(),
+            "seats": seats,
+            "position": match.started_from,
+            "seed": f"{match.seed:032x}",
+            "finished": match.actor is None,
+        }
+        await self.store.create(row, {**opened, spectator: []})
+        if match.steps:
+            steps = [(step.action, step.hash, list(step.dice)) for step in match.steps]
+            await self.store.append(id, 0, steps, match.actor is None)
+        return {"tokens": tokens, "spectator": spectator, "mine": here[0] if here else None}
+
+    async def take_in(self, text: str) -> dict[str, Any]:
+        """A match file: played on at one screen, or replayed."""
+        match = await asyncio.get_running_loop().run_in_executor(None, record.loads, text)
+        seats = {}
+        for seat, label in match.seats.items():
+            agent = _agent_of(label)
+            seats[seat] = {"name": label, "kind": AGENT if agent else PERSON, "agent": agent}
+        made = await self._store(match, seats)
+        token = next(iter(made["tokens"].values()), made["spectator"])
+        return {"token": token, "finished": match.actor is None}
+
+    async def find(self, token: str) -> tuple[Actor, list[str]]:
+        """The actor and the seats that a token opens."""
+        opened = await self.store.open(token)
+        if opened is None:
+            raise Problem("DEAD_LINK", 404)
+        id, seats = opened
+        return await self._actor(id), seats
+
+    async def _actor(self, id: str) -> Actor:
+        self.used[id] = time.monotonic()
+        lock = self.loading.setdefault(id, asyncio.Lock())
+        async with lock:
+            if id not in self.actors:
+                stored = await self.store.load(id)
+                if stored is None:
+                    raise Problem("DEAD_LINK", 404)
+                match = await asyncio.get_running_loop().run_in_executor(None, rebuild, stored)
+                self.actors[id] = Actor(id, match, stored.seats, self.store, self.pool)
+        return self.actors[id]
+
+    def forget_idle(self) -> None:
+        """Let go of matches that nobody has looked at for a while; the database has them."""
+        limit = time.monotonic() - self.settings.idle_seconds
+        for id, actor in list(self.actors.items()):
+            if not actor.guests and not actor.lock.locked() and self.used.get(id, 0) < limit:
+                del self.actors[id]
+                self.used.pop(id, None)
+                self.loading.pop(id, None)
+
+
+def rebuild(stored: Stored) -> Match:
+    """The match of the database, replayed; a stored step that does not fit is a fault worth stopping for."""
+    seats = {seat: info["agent"] or info["name"] or seat for seat, info in stored.seats.items()}
+    match = Match(stored.game, seed=stored.seed, options=stored.options, seats=seats, position=stored.position)
+    for action, digest, dice in stored.steps:
+        match.act(action, dice)
+        if match.hash != digest:
+            raise RuntimeError(f"match {stored.id} does not replay at step {len(match.steps)}")
+    return match
+
+
+def _agent_of(label: str) -> str | None:
+    try:
+        return names.parse(label).text
+    except Refused:
+        return None
+
+
+def _holder(seat: str, holder: str, people: Mapping[str, str]) -> dict[str, Any]:
+    """Who holds a seat: a person here, a person by link, or an agent."""
+    name = people.get(seat, "").strip()
+    if holder in (PERSON, LINK):
+        return {"name": name, "kind": holder, "agent": None}
+    agent = names.parse(LEVELS.get(holder, holder))
+    return {"name": name or holder, "kind": AGENT, "agent": agent.text}

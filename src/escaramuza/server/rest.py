@@ -1,0 +1,366 @@
+"""REST: games, rules, new matches, finished matches, positions."""
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import PlainTextResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from escaramuza import __version__
+from escaramuza.engine import record
+from escaramuza.engine.match import Match
+from escaramuza.games import registry
+from escaramuza.games.spec import LANGUAGES, GameSpec
+from escaramuza.server.actor import Actor
+from escaramuza.server.analysis import analyse
+from escaramuza.server.hub import LEVELS, Hub
+from escaramuza.server.messages import step_message
+from escaramuza.server.words import Problem
+
+router = APIRouter(prefix="/api")
+Token = Annotated[str, Path(min_length=1, max_length=64)]
+Short = Annotated[str, Field(max_length=80)]
+
+
+class Text(BaseModel):
+    """The same in three languages."""
+
+    es: str
+    fr: str
+    en: str
+
+
+class ErrorBody(BaseModel):
+    """What went wrong."""
+
+    code: str
+    text: Text
+
+
+class ErrorAnswer(BaseModel):
+    """An error as it is answered."""
+
+    error: ErrorBody
+
+
+class OptionInfo(BaseModel):
+    """A house rule that can be chosen."""
+
+    name: str
+    kind: Literal["choice", "number", "flag"]
+    choices: list[str] | None = None
+    minimum: int | None = None
+    maximum: int | None = None
+    default: Any
+    text: Text
+
+
+class GameInfo(BaseModel):
+    """A game and what a new match of it can choose."""
+
+    id: str
+    name: str
+    ready: bool
+    seats: list[str] = []
+    sides: list[str] = []
+    options: list[OptionInfo] = []
+    levels: dict[str, str] = {}
+    terms: dict[str, Text] = {}
+
+
+class ClauseInfo(BaseModel):
+    """A clause in our own words."""
+
+    id: str
+    text: Text
+
+
+class SectionInfo(BaseModel):
+    """A chapter of the rulebook."""
+
+    id: str
+    text: Text
+    clauses: list[ClauseInfo]
+
+
+class RulesInfo(BaseModel):
+    """The rules of a game."""
+
+    sections: list[SectionInfo]
+
+
+class NewMatch(BaseModel):
+    """What a new match is made of."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: Short
+    seats: dict[Short, Short] = {}
+    options: dict[Short, Any] = {}
+    names: dict[Short, Short] = {}
+    position: Annotated[str, Field(max_length=200)] | None = None
+
+
+class MadeMatch(BaseModel):
+    """The keys to a new match."""
+
+    tokens: dict[str, str]
+    spectator: str
+    mine: str | None
+
+
+class MatchFile(BaseModel):
+    """A match file to take in."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    file: str
+
+
+class TakenIn(BaseModel):
+    """Where the match of a file is now."""
+
+    token: str
+    finished: bool
+
+
+class SeatInfo(BaseModel):
+    """Who holds a seat."""
+
+    name: str
+    kind: Literal["person", "link", "agent"]
+    online: bool
+
+
+class MatchInfo(BaseModel):
+    """What a token opens."""
+
+    game: str
+    role: str
+    finished: bool
+    seats: dict[str, SeatInfo]
+
+
+class Verified(BaseModel):
+    """The dice of a finished match, checked."""
+
+    ok: bool
+    steps: int
+    dice: int
+    seed: str
+    commitment: str
+
+
+class AnalysisPoint(BaseModel):
+    """One step of the curve."""
+
+    step: int
+    expected: float
+    dice: float
+    decision: float
+    turning: bool
+
+
+class Analysis(BaseModel):
+    """How far the analysis is, or the analysis."""
+
+    share: float
+    points: list[AnalysisPoint] | None
+
+
+class Health(BaseModel):
+    """The server is there."""
+
+    ok: bool
+    version: str
+
+
+def hub_of(request: Request) -> Hub:
+    """The hub of this server."""
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+FAILS: dict[int | str, dict[str, Any]] = {
+    404: {"model": ErrorAnswer}, 409: {"model": ErrorAnswer}, 413: {"model": ErrorAnswer},
+    422: {"model": ErrorAnswer}, 429: {"model": ErrorAnswer},
+}  # fmt: skip
+
+
+@router.get("/health")
+async def health() -> Health:
+    """Whether the server is there."""
+    return Health(ok=True, version=__version__)
+
+
+@router.get("/games")
+async def games() -> list[GameInfo]:
+    """The four games; those not ready say so."""
+    return [_game(game, name) for game, name in registry.GAMES.items()]
+
+
+def _game(game: str, name: str) -> GameInfo:
+    if game not in registry.READY:
+        return GameInfo(id=game, name=name, ready=False)
+    spec = registry.get(game)
+    terms = {word: _text(spec, "terms", word) for word in spec.locale["en"]["terms"]}
+    options = [_option(spec, option) for option in spec.options.model_fields]
+    return GameInfo(
+        id=game, name=name, ready=True, seats=list(spec.seats), sides=list(spec.sides), options=options,
+        levels=LEVELS, terms=terms,
+    )  # fmt: skip
+
+
+def _text(spec: GameSpec, kind: str, key: str) -> Text:
+    return Text(**{lang: spec.locale[lang][kind][key] for lang in LANGUAGES})
+
+
+def _option(spec: GameSpec, name: str) -> OptionInfo:
+    field = spec.options.model_json_schema()["properties"][name]
+    kind: Literal["choice", "number", "flag"] = (
+        "choice" if "enum" in field else "flag" if field.get("type") == "boolean" else "number"
+    )
+    return OptionInfo(
+        name=name, kind=kind, choices=field.get("enum"), minimum=field.get("minimum"), maximum=field.get("maximum"),
+        default=field["default"], text=_text(spec, "options", name),
+    )  # fmt: skip
+
+
+def _spec(game: str) -> GameSpec:
+    return registry.get(game)
+
+
+@router.get("/games/{game}/rules", responses=FAILS)
+async def rules(game: str) -> RulesInfo:
+    """The rules, clause by clause, in our own words."""
+    spec = _spec(game)
+    sections = [
+        SectionInfo(
+            id=section,
+            text=_text(spec, "terms", f"section:{section}"),
+            clauses=[
+                ClauseInfo(id=clause.id, text=_text(spec, "clauses", clause.id))
+                for clause in spec.clauses
+                if clause.section == section
+            ],
+        )
+        for section in spec.sections
+    ]
+    return RulesInfo(sections=sections)
+
+
+@router.post("/matches", status_code=201, responses=FAILS)
+async def create(request: Request, body: NewMatch) -> MadeMatch:
+    """A new match; the tokens are the keys to its seats."""
+    made = await hub_of(request).create(body.game, body.seats, body.options, body.names, body.position)
+    return MadeMatch(**made)
+
+
+@router.post("/matches/import", status_code=201, responses=FAILS)
+async def take_in(request: Request, body: MatchFile) -> TakenIn:
+    """Take in a match file."""
+    return TakenIn(**await hub_of(request).take_in(body.file))
+
+
+@router.get("/matches/{token}", responses=FAILS)
+async def look(request: Request, token: Token) -> MatchInfo:
+    """What a token opens."""
+    actor, seats = await hub_of(request).find(token)
+    return MatchInfo(
+        game=actor.match.game,
+        role=seats[0] if seats else "spectator",
+        finished=actor.match.actor is None,
+        seats={seat: SeatInfo(**info) for seat, info in actor.who().items()},
+    )
+
+
+async def _finished(request: Request, token: str) -> Actor:
+    actor, _ = await hub_of(request).find(token)
+    if actor.match.actor is not None:
+        raise Problem("NOT_OVER", 409)
+    return actor
+
+
+@router.get("/matches/{token}/file", response_class=PlainTextResponse, responses=FAILS)
+async def file(request: Request, token: Token) -> PlainTextResponse:
+    """The match file of a finished match."""
+    actor = await _finished(request, token)
+    name = f"{actor.match.game}-{actor.id[:8]}.match"
+    return PlainTextResponse(
+        record.dumps(actor.match), headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+@router.get("/matches/{token}/verify", responses=FAILS)
+async def verify(request: Request, token: Token) -> Verified:
+    """Replay a finished match from its file and check every die against the commitment."""
+    actor = await _finished(request, token)
+    text = record.dumps(actor.match)
+    again = await asyncio.get_running_loop().run_in_executor(None, record.loads, text)
+    return Verified(
+        ok=again.hash == actor.match.hash and again.commitment == actor.match.commitment,
+        steps=len(again.steps),
+        dice=int(again.state.dice.draws),
+        seed=f"{again.seed:032x}",
+        commitment=again.commitment,
+    )
+
+
+@router.get("/matches/{token}/replay", responses=FAILS)
+async def replay(request: Request, token: Token) -> dict[str, Any]:
+    """A finished match, scene by scene."""
+    actor = await _finished(request, token)
+    match = actor.match
+    states = [*(step.before for step in match.steps), match.state]
+    frames = [{"scene": match.spec.view(states[0]), "step": None, "position": match.spec.format_position(states[0])}]
+    for number, step in enumerate(match.steps):
+        after = states[number + 1]
+        frames.append(
+            {
+                "scene": match.spec.view(after),
+                "step": step_message(number, step, False),
+                "position": match.spec.format_position(after),
+            }
+        )
+    return {
+        "game": match.game,
+        "seats": actor.who(),
+        "seed": f"{match.seed:032x}",
+        "commitment": match.commitment,
+        "outcome": match.outcome,
+        "frames": frames,
+    }
+
+
+@router.post("/matches/{token}/analysis", responses=FAILS)
+async def analysis(request: Request, token: Token) -> Analysis:
+    """Start the analysis of a finished match, or ask how far it is."""
+    hub = hub_of(request)
+    actor = await _finished(request, token)
+    stored = await hub.store.analysis(actor.id)
+    if stored is not None:
+        return Analysis(share=1.0, points=[AnalysisPoint(**point) for point in stored])
+    if actor.id not in hub.analyses:
+        hub.analyses[actor.id] = 0.0
+        hub.tasks.add(task := asyncio.create_task(_analyse(hub, actor)))
+        task.add_done_callback(hub.tasks.discard)
+    return Analysis(share=hub.analyses.get(actor.id, 0.0), points=None)
+
+
+async def _analyse(hub: Hub, actor: Actor) -> None:
+    def progress(share: float) -> None:
+        hub.analyses[actor.id] = share
+
+    try:
+        points = await asyncio.get_running_loop().run_in_executor(hub.pool, analyse, actor.match, progress)
+        await hub.store.keep_analysis(actor.id, points)
+    finally:
+        hub.analyses.pop(actor.id, None)
+
+
+@router.get("/positions/{game}", responses=FAILS)
+async def position(game: str, p: Annotated[str, Query(max_length=200)]) -> dict[str, Any]:
+    """The scene of a written position."""
+    match = Match(_spec(game).id, seed=0, position=p)
+    return {"scene": match.view(match.spec.seats[0]), "position": match.position}

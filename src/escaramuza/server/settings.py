@@ -1,0 +1,30 @@
+"""How a server runs."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+WEB = Path(__file__).resolve().parents[3] / "web" / "dist"
+
+
+def default_database() -> str:
+    """SQLite in the user's data folder."""
+    return f"sqlite:///{user_data_path('escaramuza', ensure_exists=True) / 'escaramuza.db'}"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Where matches are kept, what is served, and what one guest may ask for."""
+
+    database: str = field(default_factory=default_database)
+    web: Path = WEB
+    # A guest's buckets: so many at once, then so many a second.
+    messages_burst: int = 60
+    messages_rate: float = 30.0
+    requests_burst: int = 120
+    requests_rate: float = 20.0
+    longest_message: int = 64 * 1024
+    longest_body: int = 4 * 1024 * 1024
+    thinkers: int = 1
+    idle_seconds: float = 900.0

@@ -1,0 +1,45 @@
+"""The database's tables."""
+
+from sqlalchemy import JSON, Boolean, Column, DateTime, ForeignKey, Integer, MetaData, String, Table, Text, func
+
+metadata = MetaData()
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seats", JSON, nullable=False),  # seat → {"name", "kind", "agent"}
+    Column("position", Text, nullable=True),
+    Column("seed", String(32), nullable=False),
+    Column("finished", Boolean, nullable=False, default=False),
+    Column("created", DateTime(timezone=True), nullable=False, server_default=func.now()),
+)
+
+# Only a token's hash is kept: a copy of the database opens no seat.
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("seats", JSON, nullable=False),  # the seats it plays; none for a spectator
+)
+
+steps = Table(
+    "steps",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("action", String(80), nullable=False),
+    Column("hash", String(16), nullable=False),
+    Column("dice", JSON, nullable=False),
+)
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("points", JSON, nullable=False),
+)

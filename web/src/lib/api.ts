@@ -1,0 +1,80 @@
+import type {
+  Analysis,
+  Created,
+  Fault,
+  Game,
+  Imported,
+  MatchInfo,
+  NewMatch,
+  Replay,
+  Rules,
+  Verified,
+  Written,
+} from './protocol';
+
+/** The server understood and said no; `fault.text` can be shown as it is. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly fault: Fault,
+  ) {
+    super(fault.code);
+  }
+}
+
+/** The server did not answer, or not in a way that makes sense. */
+export class Away extends Error {}
+
+async function ask(path: string, body?: unknown): Promise<Response> {
+  const request: RequestInit =
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, request);
+  } catch {
+    throw new Away(path);
+  }
+  if (response.ok) return response;
+  const answer: unknown = await response.json().catch(() => null);
+  const fault = (answer as { error?: Fault } | null)?.error;
+  if (fault?.text) throw new Refused(response.status, fault);
+  throw new Away(path);
+}
+
+async function json<T>(path: string, body?: unknown): Promise<T> {
+  const response = await ask(path, body);
+  try {
+    return (await response.json()) as T;
+  } catch {
+    throw new Away(path);
+  }
+}
+
+const part = encodeURIComponent;
+let known: Promise<Game[]> | null = null;
+
+/** The games; asked once and kept, since they do not change while the page is open. */
+export function games(): Promise<Game[]> {
+  known ??= json<Game[]>('/games').catch((error: unknown) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}
+
+export async function game(id: string): Promise<Game | undefined> {
+  return (await games()).find((one) => one.id === id);
+}
+
+export const rules = (id: string) => json<Rules>(`/games/${part(id)}/rules`);
+export const createMatch = (match: NewMatch) => json<Created>('/matches', match);
+export const importMatch = (file: string) => json<Imported>('/matches/import', { file });
+export const matchInfo = (token: string) => json<MatchInfo>(`/matches/${part(token)}`);
+export const matchFile = async (token: string) => (await ask(`/matches/${part(token)}/file`)).text();
+export const replay = (token: string) => json<Replay>(`/matches/${part(token)}/replay`);
+export const verify = (token: string) => json<Verified>(`/matches/${part(token)}/verify`);
+export const analysis = (token: string) => json<Analysis>(`/matches/${part(token)}/analysis`, {});
+export const writtenPosition = (id: string, position: string) =>
+  json<Written>(`/positions/${part(id)}?p=${part(position)}`);

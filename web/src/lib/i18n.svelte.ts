@@ -1,0 +1,68 @@
+import en from '../i18n/en.json';
+import es from '../i18n/es.json';
+import fr from '../i18n/fr.json';
+import type { Language, Text } from './protocol';
+import { keep, recall } from './storage';
+
+export type Key = keyof typeof en;
+export const LANGUAGES: readonly Language[] = ['es', 'fr', 'en'];
+const WORDS: Record<Language, Record<Key, string>> = { es, fr, en };
+
+/** The first of the reader's languages that we speak. */
+export function preferred(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const language = tag.slice(0, 2).toLowerCase() as Language;
+    if (LANGUAGES.includes(language)) return language;
+  }
+  return 'en';
+}
+
+export function fill(template: string, words: Record<string, string | number>): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(words[name] ?? whole));
+}
+
+class Words {
+  language = $state<Language>('en');
+
+  start(): void {
+    const kept = recall<Language | null>('language', null);
+    this.language = kept && LANGUAGES.includes(kept) ? kept : preferred(navigator.languages);
+    document.documentElement.lang = this.language;
+  }
+
+  choose(language: Language): void {
+    this.language = language;
+    keep('language', language);
+    document.documentElement.lang = language;
+  }
+}
+
+export const words = new Words();
+
+/** A sentence of the page itself. */
+export function t(key: Key, values: Record<string, string | number> = {}): string {
+  return fill(WORDS[words.language][key] ?? WORDS.en[key] ?? key, values);
+}
+
+/** A sentence that came from the server. */
+export function say(text: Text | string | undefined): string {
+  if (text === undefined) return '';
+  return typeof text === 'string' ? text : (text[words.language] ?? text.en);
+}
+
+/** As `t` for keys that are put together from parts and may not exist. */
+export function maybe(key: string): string {
+  return WORDS[words.language][key as Key] ?? '';
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(words.language) + text.slice(1);
+}
+
+export function percent(share: number, digits = 0): string {
+  return new Intl.NumberFormat(words.language, { style: 'percent', maximumFractionDigits: digits }).format(share);
+}
+
+export function date(time: number): string {
+  return new Intl.DateTimeFormat(words.language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+}

@@ -1,0 +1,102 @@
+import type { FromServer, Option, Outcome, Scene, Seat, Seats, Step } from './protocol';
+
+/** All that a browser knows about a match. */
+export interface TableState {
+  seq: number;
+  steps: Step[];
+  scene: Scene | null;
+  you: Seat[];
+  actor: Seat | null;
+  legal: Option[];
+  shortcuts: Record<string, string[]>;
+  seats: Seats;
+  commitment: string;
+  outcome: Outcome | null;
+  canUndo: boolean;
+  position: string | null;
+  seed: string | null;
+  thinking: { seat: Seat; share: number } | null;
+  /** How many of the steps were known before: what follows is news. All of them after a first greeting or an undo. */
+  known: number;
+}
+
+export const UNKNOWN: TableState = {
+  seq: 0,
+  steps: [],
+  scene: null,
+  you: [],
+  actor: null,
+  legal: [],
+  shortcuts: {},
+  seats: {},
+  commitment: '',
+  outcome: null,
+  canUndo: false,
+  position: null,
+  seed: null,
+  thinking: null,
+  known: 0,
+};
+
+export type Applied =
+  | { what: 'state'; state: TableState }
+  | { what: 'ignored' }
+  /** Steps are missing in between: only a fresh start from nothing can mend that. */
+  | { what: 'gap' };
+
+/**
+ * What a message makes of the state. `greeting` marks the answer to `hello`: it is always the truth, even if its
+ * number is lower than ours because the server came back without us.
+ */
+export function applyMessage(state: TableState, message: FromServer, greeting = false): Applied {
+  switch (message.type) {
+    case 'update': {
+      if (!greeting && message.seq < state.seq) return { what: 'ignored' };
+      if (message.from > state.steps.length) return { what: 'gap' };
+      const steps = [...state.steps.slice(0, message.from), ...message.steps];
+      return {
+        what: 'state',
+        state: {
+          seq: message.seq,
+          steps,
+          scene: message.scene,
+          you: message.you,
+          actor: message.actor,
+          legal: message.legal,
+          shortcuts: message.shortcuts ?? {},
+          seats: message.seats,
+          commitment: message.commitment,
+          outcome: message.outcome,
+          canUndo: message.can_undo,
+          position: message.position,
+          seed: message.seed,
+          thinking: state.thinking?.seat === message.actor ? state.thinking : null,
+          known: state.scene && goesOn(state.steps, steps) ? state.steps.length : steps.length,
+        },
+      };
+    }
+    case 'thinking':
+      if (message.seat !== state.actor) return { what: 'ignored' };
+      return { what: 'state', state: { ...state, thinking: { seat: message.seat, share: message.share } } };
+    case 'presence':
+      return { what: 'state', state: { ...state, seats: message.seats } };
+    default:
+      return { what: 'ignored' };
+  }
+}
+
+/** Whether the match just went on; steps that were secret may have been told meanwhile. */
+function goesOn(before: Step[], after: Step[]): boolean {
+  if (after.length < before.length) return false;
+  return before.every((step, i) => step.action === null || step.action === after[i]?.action || !after[i]?.action);
+}
+
+/** What to greet the server with: the last we know, so that it sends only the rest. */
+export function greetingOf(state: TableState): { type: 'hello'; seq: number; steps: number } {
+  return { type: 'hello', seq: state.seq, steps: state.steps.length };
+}
+
+/** Seconds until the next try: quick at first, then patient, never in step with everybody else. */
+export function patience(tries: number, lot: number): number {
+  return Math.min(10, 0.4 * 2 ** Math.min(tries, 6)) * (0.75 + lot / 2);
+}

@@ -1,0 +1,26 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+import { icons } from './build/icons.js';
+
+const PIECES = {
+  axe: 'battle-axe',
+  sword: 'broadsword',
+  pike: 'barbed-spear',
+  horse: 'horse-head',
+  bow: 'pocket-bow',
+  arquebus: 'musket',
+  mage: 'wizard-staff',
+  guard: 'queen-crown',
+};
+
+const server = process.env.ESCARAMUZA_SERVER ?? 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  plugins: [icons(PIECES), svelte()],
+  // The server's CSP allows nothing inline, so no asset may become a data: address.
+  build: { outDir: 'dist', assetsInlineLimit: 0, target: 'es2022' },
+  server: { proxy: { '/api': { target: server, ws: true } } },
+  preview: { proxy: { '/api': { target: server, ws: true } } },
+  test: { include: ['tests/**/*.test.ts'] },
+});
