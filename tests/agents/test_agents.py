@@ -25,13 +25,10 @@ def test_names_of_agents(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "foo", "random:x", "search:", "search:sims", "search:sims=0", "search:sims=-1", "search:sims=x",
+    ["", "foo", "random:x", "search:sims", "search:sims=0", "search:sims=-1", "search:sims=x",
      "search:time=0", "search:time=-1", "search:time=nan", "search:time=inf", "search:depth=3", "search:sims=1e9"],
 )  # fmt: skip
 def test_names_that_are_none(text: str) -> None:
-    if text == "search:":
-        assert names.parse(text).budget.sims == names.DEFAULT_SIMS
-        return
     with pytest.raises(Refused) as error:
         names.parse(text)
     assert text in str(error.value)
@@ -84,8 +81,8 @@ def test_search_saves_its_guard() -> None:
     assert think(match).action == "a1xb2"
 
 
-def test_search_finds_a_capture_in_two_charges() -> None:
-    """The pike clears nothing; only the horse's charge reaches the guard."""
+def test_search_finds_a_capture_by_charge() -> None:
+    """Both squares of a diagonal charge are needed to reach the guard."""
     match = Match("tactics", position="7k/8/5H2/8/8/8/8/K7 w 6 c -")
     assert think(match).action == "f6xh8"
 
@@ -167,3 +164,15 @@ def test_the_table_stops_at_a_seat_without_an_agent() -> None:
     table = Table(match.spec, {0: names.parse("random")}, seed=5)
     table.play(match.state)
     assert match.actor == "black"
+
+
+@pytest.mark.parametrize(("sims", "seconds"), [(None, None), (0, None), (None, 0.0), (5, 1.0), (-1, None)])
+def test_impossible_budgets(sims: int | None, seconds: float | None) -> None:
+    with pytest.raises(ValueError, match="budget"):
+        Budget(sims=sims, seconds=seconds)
+
+
+def test_a_forced_action_needs_no_thinking() -> None:
+    match = Match("tactics", seed=1)
+    table = Table(match.spec, {0: names.parse("search:time=3000"), 1: names.parse("search:time=3000")}, seed=1)
+    assert table.choose(match.state) == "roll"

@@ -18,6 +18,7 @@ WIN_NEXT = "6Sk/8/8/8/8/8/8/K7 w 11 - -"
 class Result:
     def __init__(self, done: subprocess.CompletedProcess[str]) -> None:
         self.code, self.out, self.err = done.returncode, done.stdout, done.stderr
+        self.home = ""
 
     @property
     def json(self) -> Any:
@@ -36,7 +37,9 @@ def run(home: dict[str, str], tmp_path: Path) -> Any:
             [sys.executable, "-m", "escaramuza", *arguments],
             input=typed, capture_output=True, text=True, env={**home, **env}, cwd=tmp_path, check=False, timeout=300,
         )  # fmt: skip
-        return Result(done)
+        result = Result(done)
+        result.home = home["XDG_DATA_HOME"]
+        return result
 
     return call
 
@@ -103,6 +106,8 @@ def test_bench(run: Any) -> None:
         (["arena", "tactics", "greedy", "random", "--games", "0"], "0"),
         (["arena", "tactics", "greedy", "random", "--games", "many"], "--games"),
         (["arena", "tactics", "greedy", "random", "--seed", "-1"], "--seed"),
+        (["arena", "tactics", "greedy", "random", "--seed", "9" * 30], "--seed"),
+        (["play", "tactics", "--continue", "--seed", "3"], "--seed"),
         (["arena", "tactics", "greedy"], "AGENT"),
         (["perft", "tactics", "--depth", "-1"], "--depth"),
         (["perft", "tactics", "--position", "8/8 w"], "5"),
@@ -129,6 +134,20 @@ def test_bad_input_gets_one_sentence_that_names_it(run: Any, arguments: list[str
 @pytest.mark.parametrize(("lang", "word"), [("es", "No existe"), ("fr", "Il n’y a pas"), ("en", "There is no")])
 def test_errors_speak_the_language_asked_for(run: Any, lang: str, word: str) -> None:
     assert word in one_sentence(run("perft", "chess", "--lang", lang))
+
+
+@pytest.mark.parametrize(("lang", "word"), [("es", "consulta --help"), ("fr", "voir --help")])
+def test_usage_errors_speak_the_language_asked_for(run: Any, lang: str, word: str) -> None:
+    for arguments in (["perft", "tactics", "--loud"], ["perft", "tactics", "--depth", "x"], ["perft"]):
+        assert word in one_sentence(run(*arguments, "--lang", lang))
+    assert "should" not in one_sentence(run("perft", "tactics", "--depth", "-1", "--lang", lang))
+    assert "No such" not in one_sentence(run("replay", "nowhere", "--lang", lang))
+
+
+@pytest.mark.parametrize(("lang", "word"), [("es", "Lista los juegos"), ("fr", "Liste les jeux"), ("en", "List the")])
+def test_help_speaks_the_language_asked_for(run: Any, lang: str, word: str) -> None:
+    assert word in run("games", "--help", "--lang", lang).out
+    assert word in run("--help", LC_ALL=f"{lang}_XX.UTF-8").out
 
 
 def test_help_and_version(run: Any) -> None:
@@ -173,14 +192,15 @@ def test_a_damaged_file_is_refused_with_its_line(run: Any, tmp_path: Path) -> No
 
 def test_what_can_be_typed_at_the_prompt(run: Any) -> None:
     typed = "\n".join(
-        ["help", "moves d5", "odds end", "odds", "why d5-d8", "why d5-d6", "why", "d5-d8", "nonsense", "hint",
-         "moves z", "log", "board", "d5-d6", "undo", "undo", "save", "save there/x", "save here.match", "quit"]
+        ["help", "moves [/x]", "save [red]x.match", "save ~nobody-here/x", "resume nowhere", "moves d5",
+         "odds end", "odds", "why d5-d8", "why d5-d6", "why", "d5-d8", "nonsense", "hint", "moves z", "log",
+         "board", "d5-d6", "undo", "undo", "save", "save there/x", "save here.match", "quit"]
     )  # fmt: skip
     result = run("play", "tactics", "--opponent", "person", "--position", MIDDLE, "--seed", "1", typed=typed)
     assert result.code == 0, result.err
     words = [
         "odds ACTION", "d5-", "T-M8", "is allowed", "nonsense", "expected result", "Saved: here.match", "--continue",
-        "nothing to take back", "Which action?", "Which file?", "No such file", "starts with",
+        "nothing to take back", "Which action?", "Which file?", "There is no file", "starts with", "A axe",
     ]  # fmt: skip
     for word in words:
         assert word in result.out, word
@@ -195,6 +215,68 @@ def test_a_match_that_was_left_goes_on(run: Any) -> None:
     assert "White throws" in again.out
 
 
+def test_leaving_a_match_never_touches_another(run: Any) -> None:
+    first = ["play", "tactics", "--opponent", "person", "--seed"]
+    run(*first, "1", typed="roll\nquit\n")
+    run(*first, "2", typed="roll\nattack\nquit\n")
+    run("play", "tactics", "--opponent", "person", "--position", WIN_NEXT, typed="g8xh8\n\n")
+    again = run("play", "tactics", "--continue", typed="\nlog\nquit\n")
+    assert "attack" in again.out, "the match left last"
+    kept = sorted((Path(again.home) / "escaramuza" / "matches").iterdir())
+    assert len(kept) == 2
+
+
+def test_a_match_left_before_its_first_action_is_kept_too(run: Any) -> None:
+    run("play", "tactics", "--opponent", "person", "--seed", "5", typed="quit\n")
+    commitment = run("play", "tactics", "--opponent", "person", "--seed", "5", typed="quit\n").out.split(": ")[1][:64]
+    assert commitment in run("play", "tactics", "--continue", typed="quit\n").out
+
+
+def test_a_finished_match_is_not_lost_when_input_ends_at_the_save_prompt(run: Any) -> None:
+    result = run("play", "tactics", "--opponent", "person", "--position", WIN_NEXT, typed="g8xh8\n")
+    assert "kept as" in result.out
+    file = next((Path(result.home) / "escaramuza" / "matches").glob("*.finished.match"))
+    assert run("replay", str(file), "--verify").code == 0
+    assert run("play", "tactics", "--continue").code == 2, "nothing unfinished is left"
+
+
+def test_play_goes_on_where_nothing_can_be_kept(run: Any) -> None:
+    result = run("play", "tactics", "--opponent", "person", typed="roll\nquit\n", XDG_DATA_HOME="/proc/nowhere")
+    assert result.code == 0
+    assert "cannot be kept" in result.err
+    assert "wins the die-off" in result.out
+
+
+def test_the_same_seed_repeats_a_game_of_agents(run: Any) -> None:
+    command = ["play", "tactics", "--player", "greedy", "--opponent", "random", "--side", "white", "--seed", "1"]
+    first, second = (run(*command, "--option", "turn_limit=6") for _ in range(2))
+    assert first.out == second.out
+
+
+def test_two_agents_can_save_their_game(run: Any, tmp_path: Path) -> None:
+    command = ["play", "tactics", "--player", "greedy", "--opponent", "random", "--option", "turn_limit=6"]
+    assert run(*command, "--save", "agents.match").code == 0
+    assert run("replay", "agents.match", "--verify").code == 0
+
+
+def test_another_match_is_taken_up_at_the_prompt(run: Any) -> None:
+    typed = "save one.match\nroll\nresume one.match\nquit\n"
+    result = run("play", "tactics", "--opponent", "person", "--seed", "4", typed=typed)
+    assert result.code == 0, result.err
+    assert result.out.rstrip().count("You may type: roll") == 2
+
+
+def test_a_match_in_progress_keeps_its_secrets_in_a_replay(run: Any) -> None:
+    typed = "roll\nattack\n\nline\nsave half.match\nquit\n"
+    run("play", "tactics", "--opponent", "person", "--seed", "1", typed=typed)
+    for arguments in (["--verify"], ["--step", "12"], [], ["--json"], ["--boards"]):
+        shown = run("replay", "half.match", *arguments)
+        assert shown.code == 0, shown.err
+        assert "0" * 31 + "1" not in shown.out
+        assert "@" not in shown.out
+        assert "SBG2GBS" not in shown.out.upper()
+
+
 def test_input_that_ends_is_like_quitting(run: Any) -> None:
     result = run("play", "tactics", "--opponent", "greedy", "--side", "white", "--seed", "3", typed="roll\n")
     assert result.code == 0
@@ -202,19 +284,22 @@ def test_input_that_ends_is_like_quitting(run: Any) -> None:
 
 
 def test_own_dice_are_asked_for(run: Any) -> None:
-    typed = "roll\n4\n4\n9\n6 2\nattack\nquit\n"
+    typed = "roll\nundo\nroll\nhelp\n4\n4\n9\n6 2\nattack\nquit\n"
     result = run("play", "tactics", "--opponent", "person", "--dice", "ask", typed=typed)
     assert result.code == 0, result.err
     assert "White 4, Black 4" in result.out
     assert "White 6, Black 2" in result.out
     assert "“9” is no face of a die" in result.out
+    assert "was not made" in result.out
+    left = run("play", "tactics", "--opponent", "person", "--dice", "ask", typed="roll\nquit\n")
+    assert "--continue" in left.out
 
 
 def test_two_people_do_not_see_each_other_s_secret_deployment(run: Any) -> None:
-    typed = "roll\nattack\nline\nready\n\nboard\nquit\n"
+    typed = "roll\nattack\n\nline\nready\n\nboard\nquit\n"
     result = run("play", "tactics", "--opponent", "person", "--seed", "1", typed=typed)
-    assert "it is your turn at the screen" in result.out
-    after = result.out.split("it is your turn at the screen")[1]
+    assert result.out.count("it is your turn at the screen") == 2
+    after = result.out.split("it is your turn at the screen")[2]
     assert "deployment secret" in after
     assert "8/8/8/8/8/8/8/8" in after
 

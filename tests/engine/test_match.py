@@ -2,13 +2,13 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import escaramuza
 from escaramuza import Match
 from escaramuza.engine.errors import BadPosition, IllegalAction, Refused
-from escaramuza.games.registry import UnknownGame
 
 START = "7k/8/8/8/8/3A4/8/K7 w 11 - -"
 
@@ -52,7 +52,7 @@ def test_why_says_code_section_numbers_and_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "hello", "e2", "e2-", "i2-i3", "e2-e10", "X@a1", "e2--e3", "é2-e3", "d3-d4 d4-d5"]
+    "text", ["", "hello", "e2", "e2-", "i2-i3", "e2-e10", "X@a1", "e2--e3", "é2-e3", "d3-d4 d4-d5", "d３-d４", "d٣-d٤"]
 )
 def test_texts_that_are_no_action(text: str) -> None:
     match = Match("tactics", position=START)
@@ -66,8 +66,11 @@ def test_texts_that_are_no_action(text: str) -> None:
 
 def test_spellings_that_players_use() -> None:
     match = Match("tactics", position=START)
-    for text in ("d3-d4", "D3-D4", " d3d4 ", "d3xd4"):
+    for text in ("d3-d4", "D3-D4", " d3d4 "):
         assert match.why(text) is None
+    wrong = match.why("d3xd4")
+    assert wrong is not None
+    assert wrong.code == "NOTHING_TO_CAPTURE"
     match.act("D3D4")
     assert match.steps[-1].action == "d3-d4"
 
@@ -126,8 +129,8 @@ def test_the_commitment_binds_the_seed() -> None:
     assert first.commitment == Match("tactics", seed=1).commitment
 
 
-@pytest.mark.parametrize("seed", [-1, 2**128])
-def test_impossible_seeds(seed: int) -> None:
+@pytest.mark.parametrize("seed", [-1, 2**128, "1", 1.7, True])
+def test_impossible_seeds(seed: Any) -> None:
     with pytest.raises(Refused) as error:
         Match("tactics", seed=seed)
     assert error.value.code == "BAD_SEED"
@@ -142,7 +145,8 @@ def test_dice_thrown_at_a_real_table() -> None:
     events = match.act("roll", dice=[4, 4, 5, 2])
     assert [event.code for event in events][:2] == ["DIE_OFF_THROWN", "DIE_OFF_TIED"]
     assert match.actor == "white"
-    for faces, code in (([7], "BAD_DICE"), ([0], "BAD_DICE"), ([1], "DICE_LEFT_OVER")):
+    impossible: list[Any] = [[7], [0], [1.5], [True], ["3"]]
+    for faces, code in [*((faces, "BAD_DICE") for faces in impossible), ([1], "DICE_LEFT_OVER")]:
         before = match.hash
         with pytest.raises(Refused) as error:
             match.act("attack", dice=faces)
@@ -167,6 +171,7 @@ def test_dice_thrown_at_a_real_table() -> None:
         ("7k/8/8/8/8/8/8/K7 w -1 - -", "POSITION_POINTS"),
         ("7k/8/8/8/8/8/8/K7 w 25 - -", "POSITION_POINTS"),
         ("7k/8/8/8/8/8/8/K7 w 1½ - -", "POSITION_POINTS"),
+        ("7k/8/8/8/8/8/8/K7 w " + "1" * 5000 + " - -", "POSITION_POINTS"),
         ("7k/8/8/8/8/8/8/K7 w 11 x -", "POSITION_CHARGE"),
         ("7k/8/8/8/8/8/8/K7 w 11 - e4", "POSITION_MOVED"),
         ("7k/8/8/8/8/8/8/K7 w 11 - h8", "POSITION_MOVED"),
@@ -182,13 +187,13 @@ def test_impossible_positions(position: str, code: str) -> None:
         assert error.value.sentence(lang)
 
 
-@pytest.mark.clause("T-R13")
+@pytest.mark.clause("T-E3")
 def test_positions_go_both_ways() -> None:
     for text in (START, "4k3/8/2h5/3gm3/3AHB2/8/8/4K3 w 9 c d4,f4", deployed().position):
         assert Match("tactics", position=text).position == text
 
 
-@pytest.mark.clause("T-R13")
+@pytest.mark.clause("T-E3")
 def test_a_written_position_has_no_first_charge_left_and_counts_its_turns_anew() -> None:
     match = Match("tactics", position=START, options={"turn_limit": 2})
     match.act("end", dice=[1, 2])
@@ -213,16 +218,19 @@ def test_impossible_options(options: dict[str, object], code: str) -> None:
     assert next(iter(options)) in str(error.value)
 
 
-@pytest.mark.parametrize("seats", [{"red": "Ana"}, {"white": ""}, {"white": "x" * 81}, {"white": "two\nlines"}])
+@pytest.mark.parametrize(
+    "seats", [{"red": "Ana"}, {"white": ""}, {"white": "x" * 81}, {"white": "two\nlines"}, {"white": 5}]
+)
 def test_impossible_seats(seats: dict[str, str]) -> None:
     with pytest.raises(Refused):
         Match("tactics", seats=seats)
 
 
 def test_unknown_games() -> None:
-    for game in ("chess", "", "forglory"):
-        with pytest.raises(UnknownGame):
+    for game, code in (("chess", "UNKNOWN_GAME"), ("", "UNKNOWN_GAME"), ("forglory", "GAME_NOT_READY")):
+        with pytest.raises(Refused) as error:
             Match(game)
+        assert error.value.code == code
     with pytest.raises(AttributeError):
         _ = escaramuza.nothing
 
@@ -247,3 +255,23 @@ def test_saving_replaces_the_file_whole(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
     with pytest.raises(OSError, match="No such file"):
         match.save(tmp_path / "nowhere" / "game.match")
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(Refused) as error:
+        Match("tactics", lang="de")
+    assert error.value.code == "BAD_LANGUAGE"
+
+
+def test_an_earlier_state_of_a_match() -> None:
+    match = deployed()
+    assert match.rewound(1).legal() == ["attack", "defend"]
+    assert match.rewound(0).legal() == ["roll"]
+    assert match.rewound(len(match.steps)).hash == match.hash
+    assert len(match.steps) == 34
+
+
+def test_a_position_with_wild_spaces_can_be_saved(tmp_path: Path) -> None:
+    match = Match("tactics", position="  7k/8/8/8/8/3A4/8/K7\nw   11 - -")
+    match.save(tmp_path / "x.match")
+    assert escaramuza.load(tmp_path / "x.match").position == START

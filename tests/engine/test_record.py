@@ -66,6 +66,8 @@ def test_binary_files(tmp_path: Path) -> None:
         (4, "options {", "FILE_HEADER"),
         (4, "options []", "FILE_HEADER"),
         (4, 'options {"turn_limit": -5}', "FILE_REFUSED"),
+        (4, 'options {"colour": 1}', "FILE_REFUSED"),
+        (4, "options " + "[" * 200_000, "FILE_HEADER"),
         (5, 'seats {"red": "Ana"}', "FILE_REFUSED"),
         (5, 'seats {"white": 7}', "FILE_HEADER"),
         (6, "position nonsense", "FILE_REFUSED"),
@@ -75,6 +77,8 @@ def test_binary_files(tmp_path: Path) -> None:
         (10, "1 roll 0000000000000000", "FILE_HASH"),
         (10, "2 roll 0000000000000000", "FILE_STEP"),
         (10, "garbage", "FILE_STEP"),
+        (10, "1" * 5000 + " roll 0000000000000000", "FILE_STEP"),
+        (10, LINES[9].replace("roll", "ROLL"), "FILE_STEP"),
         (11, "2 end 0000000000000000", "FILE_REFUSED"),
     ],
 )

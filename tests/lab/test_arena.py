@@ -6,7 +6,7 @@ from escaramuza.agents import names
 from escaramuza.engine.errors import Refused
 from escaramuza.games import registry
 from escaramuza.lab.arena import Arena, Score, elo, wilson
-from escaramuza.lab.speed import measure
+from escaramuza.lab.speed import playouts, simulations
 
 
 def arena(first: str, second: str, games: int, seed: int = 1) -> Arena:
@@ -80,6 +80,17 @@ def test_elo_by_known_figures() -> None:
     assert elo(0.0) is None
 
 
+def test_searching_agents_stop_at_once_when_the_arena_does() -> None:
+    match = arena("search:time=60", "search:time=60", 4)
+
+    def stop(score: Score) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        match.run(stop, workers=2)
+    assert match.score.games == 0
+
+
 def test_a_report_for_programs() -> None:
     data = arena("greedy", "random", 4).run().as_json()
     assert data["wins"] + data["draws"] + data["losses"] == data["games"] == 4
@@ -87,5 +98,5 @@ def test_a_report_for_programs() -> None:
 
 
 def test_speed_is_measured() -> None:
-    speed = measure(registry.get("tactics"), 0.1)
-    assert min(speed.actions, speed.games, speed.sims) > 0
+    spec = registry.get("tactics")
+    assert min(*playouts(spec, 0.1), simulations(spec, 0.1)) > 0

@@ -1,6 +1,6 @@
 """Agents by name: random, greedy, search:sims=1000, search:time=0.5."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from escaramuza.agents.search import Budget, SearchAgent
 from escaramuza.engine.errors import Refused
@@ -17,11 +17,11 @@ class AgentName:
 
     text: str
     kind: str
-    budget: Budget = field(default_factory=Budget)
+    budget: Budget | None = None
 
     def search(self, seed: int, threads: int = 1) -> SearchAgent:
         """The search agent of this name."""
-        assert self.kind == "search"
+        assert self.budget is not None, f"{self.kind} does not search"
         return SearchAgent(self.budget, seed, threads)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from escaramuza.agents.names import AgentName
-from escaramuza.agents.search import Cancelled, Progress, SearchAgent, Thought
+from escaramuza.agents.search import Cancelled, Progress, SearchAgent
 from escaramuza.games.spec import GameSpec
 from escaramuza.kernel.buffers import ACTION, OVER, one, silent_log
 
@@ -48,7 +48,7 @@ class Table:
             if seat == OVER or seat not in self.names:
                 return total
             if seat in self.searchers:
-                action = self.searchers[seat].choose(self.spec, state)
+                action = self.searchers[seat].choose(self.spec, state, cancel)
                 self.spec.rules["apply"](state, action, self.log)
                 self.made += 1
                 total += 1
@@ -58,17 +58,14 @@ class Table:
         seat = int(self.spec.rules["actor"](state))
         self.made += 1
         if seat in self.searchers:
-            return self.think(state, progress, cancel).action
+            action = self.searchers[seat].choose(self.spec, state, cancel, progress)
+            return self.spec.format_action(state, action)
         rules = self.spec.rules
         if self.deciders[seat] == self.bulk.GREEDY:
             chosen = self.bulk.greedy_choice(state, self.states, self.actions, self._lot(), self.log)
         else:
             chosen = np.random.default_rng(self._lot()).integers(rules["legal_actions"](state, self.actions))
         return self.spec.format_action(state, self.actions[chosen])
-
-    def think(self, state: Any, progress: Progress | None = None, cancel: Event | None = None) -> Thought:
-        """The thought of the search agent whose decision it is."""
-        return self.searchers[int(self.spec.rules["actor"](state))].think(self.spec, state, progress, cancel)
 
     def _lot(self) -> int:
         return (self.seed * 1_000_003 + self.made) % (1 << 62)

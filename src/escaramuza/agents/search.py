@@ -24,10 +24,14 @@ LINE = 12
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think: simulations or seconds."""
+    """How long to think: simulations or seconds, one of the two."""
 
     sims: int | None = None
     seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if (self.sims is None) == (self.seconds is None) or (self.sims or self.seconds or 0) <= 0:
+            raise ValueError("a budget is a positive number of simulations or of seconds")
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,6 @@ class Tree:
         self.head = np.zeros(1, self.code.TREE)
         self.nodes = np.zeros(nodes, self.code.NODE)
         self.nodes[0].child = self.code.NONE
-        self.nodes[0].parent = self.code.NONE
         head = self.head[0]
         head.size, head.seat, head.playout = 1, seat, spec.search.playout
         head.exploration, head.widening = spec.search.exploration, spec.search.widening
@@ -113,12 +116,12 @@ class SearchAgent:
         self.trees = trees
         self.thoughts = 0
 
-    def choose(self, spec: GameSpec, state: Any) -> Any:
+    def choose(self, spec: GameSpec, state: Any, cancel: Event | None = None, progress: Progress | None = None) -> Any:
         """The action to make."""
         forced = _only_action(spec, state)
         if forced is not None:
             return forced
-        action, _ = self._decide(spec, state, None, None)
+        action, _ = self._decide(spec, state, progress, cancel)
         return action
 
     def think(
@@ -167,15 +170,21 @@ class _Thinking:
         self.trees = trees
         self.progress = progress
         self.cancel = cancel
+        self.stop = Event()
         self.began = time.perf_counter()
 
     def run(self) -> None:
-        if self.agent.threads > 1 and len(self.trees) > 1:
-            with ThreadPoolExecutor(min(self.agent.threads, len(self.trees))) as pool:
-                list(pool.map(self.grow, range(len(self.trees))))
-        else:
+        if self.agent.threads == 1 or len(self.trees) == 1:
             for number in range(len(self.trees)):
                 self.grow(number)
+            return
+        with ThreadPoolExecutor(min(self.agent.threads, len(self.trees))) as pool:
+            try:
+                list(pool.map(self.grow, range(len(self.trees))))
+            except BaseException:
+                # An interruption must not wait for the rest of the budget.
+                self.stop.set()
+                raise
 
     def grow(self, number: int) -> None:
         tree = self.trees[number]
@@ -188,7 +197,7 @@ class _Thinking:
                 chunk = min(CHUNK, share - tree.done)
             if chunk <= 0 or (until is not None and time.perf_counter() >= until and tree.done):
                 return
-            if self.cancel is not None and self.cancel.is_set():
+            if self.stop.is_set() or (self.cancel is not None and self.cancel.is_set()):
                 raise Cancelled
             at = time.perf_counter()
             tree.grow(chunk)

@@ -30,9 +30,7 @@ NODE = record(
         ("visits", "i4"),
         ("child", "i4"),
         ("sibling", "i4"),
-        ("parent", "i4"),
         ("side", "i4"),
-        ("spare", "i4"),
         ("action", ACTION),
     ]
 )
@@ -138,7 +136,6 @@ def add_child(tree, nodes, here, action, side):
     node.total = 0.0
     node.visits = 0
     node.child = NONE
-    node.parent = here
     node.side = side
     node.action = action
     node.sibling = nodes[here].child

@@ -1,6 +1,7 @@
 """`escaramuza arena GAME AGENT AGENT`: many games, the score with its interval."""
 
 import signal
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
@@ -8,29 +9,30 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from escaramuza.cli.shared import (
     INTERRUPTED,
+    MOST_SEED,
     GameArgument,
     JsonOption,
     LangOption,
     err,
     get_ready,
+    help_of,
     language,
+    must_be_within,
     out,
     print_json,
     say,
 )  # fmt: skip
 
-AgentArgument = Annotated[str, typer.Argument(metavar="AGENT", help="random, greedy, search:sims=N, search:time=S")]
+AgentArgument = Annotated[str, typer.Argument(metavar="AGENT", help=help_of("AGENT"))]
 
 
 def arena(
     game: GameArgument,
     first: AgentArgument,
     second: AgentArgument,
-    games: Annotated[int, typer.Option("--games", help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="For a run that can be repeated.")] = 0,
-    workers: Annotated[
-        int | None, typer.Option("--workers", min=1, max=256, help="Threads; by default all cores.")
-    ] = None,
+    games: Annotated[int, typer.Option("--games", help=help_of("GAMES"))] = 100,
+    seed: Annotated[int, typer.Option("--seed", help=help_of("SEED"))] = 0,
+    workers: Annotated[int | None, typer.Option("--workers", help=help_of("WORKERS"))] = None,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
@@ -39,6 +41,8 @@ def arena(
     from escaramuza.lab.arena import Arena, Score
 
     words = language(lang)
+    must_be_within("--seed", seed, 0, MOST_SEED)
+    must_be_within("--workers", workers or 1, 1, 256)
     agents = (names.parse(first), names.parse(second))
     spec = get_ready(game, words)
     match = Arena(spec, agents, games, seed)
@@ -67,12 +71,12 @@ def arena(
     if json:
         print_json(report.as_json())
     else:
-        _show(report, words, interrupted)
+        _show(report, words, interrupted, spec.locale[words]["terms"])
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
-def _show(report: Any, lang: str, interrupted: bool) -> None:
+def _show(report: Any, lang: str, interrupted: bool, terms: Mapping[str, str]) -> None:
     score = report.score
     if interrupted:
         err.print(say("INTERRUPTED", lang, games=score.games, planned=report.planned), style="yellow")
@@ -82,13 +86,15 @@ def _show(report: Any, lang: str, interrupted: bool) -> None:
     out.print(say("ARENA_AGENTS", lang, first=report.agents[0], second=report.agents[1], games=score.games))
     out.print(say("ARENA_RESULT", lang, wins=score.wins, draws=score.draws, losses=score.losses))
     out.print(say("ARENA_SCORE", lang, score=f"{score.score:.1%}", low=f"{low:.1%}", high=f"{high:.1%}"))
-    sides = ", ".join(f"{side} {share:.1%}" for side, share in score.by_side.items())
+    sides = ", ".join(f"{terms[side]} {share:.1%}" for side, share in score.by_side.items())
     out.print(say("ARENA_SIDES", lang, sides=sides))
-    rating, rating_low, rating_high = (_elo(number) for number in score.elo)
+    rating, rating_low, rating_high = (_elo(number, score.score) for number in score.elo)
     out.print(say("ARENA_ELO", lang, elo=rating, low=rating_low, high=rating_high))
     speed = score.games / report.seconds if report.seconds else 0.0
     out.print(say("ARENA_SPEED", lang, speed=f"{speed:,.1f}", seconds=f"{report.seconds:.1f}"))
 
 
-def _elo(number: float | None) -> str:
-    return "∞" if number is None else f"{number:+.0f}"
+def _elo(number: float | None, score: float) -> str:
+    """A share of all or nothing has no finite difference."""
+    endless = "+∞" if score > 0.5 else "−∞"
+    return endless if number is None else f"{number:+.0f}"

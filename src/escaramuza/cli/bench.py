@@ -4,22 +4,36 @@ from typing import Annotated
 
 import typer
 
-from escaramuza.cli.shared import JsonOption, LangOption, get_ready, language, out, print_json, say
+from escaramuza.cli.shared import (
+    JsonOption,
+    LangOption,
+    get_ready,
+    help_of,
+    language,
+    must_be_within,
+    out,
+    print_json,
+    say,
+)
 
 
 def bench(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")] = "tactics",
-    seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="Time for each figure.")] = 2.0,
+    game: Annotated[str, typer.Argument(metavar="GAME", help=help_of("GAME"))] = "tactics",
+    seconds: Annotated[float, typer.Option("--seconds", help=help_of("SECONDS"))] = 2.0,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
-    """Measure random playouts and search on one core."""
-    from escaramuza.lab.speed import measure
+    """One figure after the other; what was measured before an interruption has been shown."""
+    from escaramuza.lab.speed import playouts, simulations
 
     words = language(lang)
-    speed = measure(get_ready(game, words), seconds)
+    must_be_within("--seconds", seconds, 0.1, 600)
+    spec = get_ready(game, words)
+    actions, games = playouts(spec, seconds)
+    if not json:
+        out.print(say("BENCH_PLAYOUTS", words, actions=f"{actions:,.0f}", games=f"{games:,.0f}"))
+    sims = simulations(spec, seconds)
     if json:
-        print_json(speed.as_json())
-        return
-    out.print(say("BENCH_PLAYOUTS", words, actions=f"{speed.actions:,.0f}", games=f"{speed.games:,.0f}"))
-    out.print(say("BENCH_SEARCH", words, sims=f"{speed.sims:,.0f}"))
+        print_json({"game": game, "actions": actions, "games": games, "sims": sims})
+    else:
+        out.print(say("BENCH_SEARCH", words, sims=f"{sims:,.0f}"))

@@ -6,19 +6,22 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from escaramuza.cli.play import PERSON
 from escaramuza.cli.shared import out, say
+from escaramuza.games.tactics.tables import CLASSES, LETTERS
 
-LETTER = {
-    "axe": "A", "sword": "S", "pike": "P", "horse": "H", "bow": "B", "arquebus": "G", "mage": "M", "guard": "K",
-}  # fmt: skip
+LETTER = dict(zip(CLASSES, LETTERS, strict=True))
 SQUARE_STYLE = ("on grey19", "on grey27")
 PIECE_STYLE = {"white": "bold bright_white", "black": "bold orange1"}
 MARKED = "on dark_green"
+# Below this width the notes go under the board.
+WIDE = 64
 
 
-def draw(match: Any, seat: str | None, lang: str) -> None:
-    """Draw the table as a seat sees it."""
-    BOARDS[match.game](match, match.view(seat), lang)
+def draw(match: Any, seat: str | None, lang: str, everything: bool = False) -> None:
+    """Draw the table as a seat sees it, or with all its secrets."""
+    scene = match.spec.view(match.state) if everything else match.view(seat)
+    BOARDS[match.game](match, scene, lang)
 
 
 def draw_tactics(match: Any, scene: dict[str, Any], lang: str) -> None:
@@ -34,9 +37,14 @@ def draw_tactics(match: Any, scene: dict[str, Any], lang: str) -> None:
             board.append_text(_square(pieces.get(square), style))
         board.append("\n")
     board.append("   " + "".join(f" {file} " for file in "abcdefgh"), "dim")
-    layout = Table.grid(padding=(0, 3))
-    layout.add_row(board, _side_notes(match, scene, lang))
+    notes = _side_notes(match, scene, lang)
     out.print()
+    if out.width < WIDE:
+        out.print(board)
+        out.print(notes)
+        return
+    layout = Table.grid(padding=(0, 3))
+    layout.add_row(board, notes)
     out.print(layout)
 
 
@@ -64,7 +72,8 @@ def _side_notes(match: Any, scene: dict[str, Any], lang: str) -> Text:
     terms = match.spec.locale[lang]["terms"]
     notes = Text()
     for side in match.spec.seats:
-        notes.append(f"{terms[side]}: {match.seats[side]}\n", PIECE_STYLE[side])
+        holder = say("PERSON", lang) if match.seats[side] == PERSON else match.seats[side]
+        notes.append(f"{terms[side]}: {holder}\n", PIECE_STYLE[side])
     if scene["phase"] == "turn":
         notes.append("\n" + say("TO_MOVE", lang, side=terms[scene["side"]]) + "\n", "bold")
         dice = " + ".join(str(face) for face in scene["dice"])

@@ -5,35 +5,58 @@ from typing import Annotated
 
 import typer
 
-from escaramuza.cli.shared import GameArgument, JsonOption, LangOption, get_ready, language, out, print_json, say
+from escaramuza.cli.shared import (
+    INTERRUPTED,
+    GameArgument,
+    JsonOption,
+    LangOption,
+    err,
+    get_ready,
+    help_of,
+    language,
+    must_be_within,
+    out,
+    print_json,
+    say,
+)  # fmt: skip
 
 DEEPEST = 30
 
 
 def perft(
     game: GameArgument,
-    position: Annotated[str | None, typer.Option("--position", help="A position as text; else the start.")] = None,
-    depth: Annotated[int, typer.Option("--depth", min=0, max=DEEPEST, help="Actions at most.")] = 3,
-    divide: Annotated[bool, typer.Option("--divide", help="Also the count below each first action.")] = False,
+    position: Annotated[str | None, typer.Option("--position", help=help_of("POSITION"))] = None,
+    depth: Annotated[int, typer.Option("--depth", help=help_of("DEPTH"))] = 3,
+    divide: Annotated[bool, typer.Option("--divide", help=help_of("DIVIDE"))] = False,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
-    """Count the sequences of at most DEPTH actions of the player to move, no dice thrown."""
+    """Count, first action by first action; an interruption reports what was counted."""
     from escaramuza.engine import perft as counting
     from escaramuza.engine.match import Match
 
     words = language(lang)
+    must_be_within("--depth", depth, 0, DEEPEST)
     spec = get_ready(game, words)
     match = Match(game, seed=0, position=position, lang=words)
     began = time.perf_counter()
-    parts = dict(counting.divide(spec, match.state, depth)) if depth else {}
+    parts: dict[str, int] = {}
+    interrupted = False
+    try:
+        for action, number in counting.divide(spec, match.state, depth) if depth else ():
+            parts[action] = number
+            if divide and not json:
+                out.print(f"{action:>8}  {number:,}")
+    except KeyboardInterrupt:
+        interrupted = True
     total = sum(parts.values()) if depth else 1
-    seconds = time.perf_counter() - began
     if json:
-        result = {"game": game, "position": match.position, "depth": depth, "count": total, "seconds": seconds}
+        result = {"game": game, "position": match.position, "depth": depth, "count": total}
+        result |= {"seconds": time.perf_counter() - began, "complete": not interrupted}
         print_json({**result, "divide": parts} if divide else result)
-        return
-    if divide:
-        for action, number in parts.items():
-            out.print(f"{action:>8}  {number:,}")
-    out.print(say("PERFT", words, depth=depth, count=total))
+    elif interrupted:
+        err.print(say("PERFT_INTERRUPTED", words, count=total, done=len(parts)), style="yellow")
+    else:
+        out.print(say("PERFT", words, depth=depth, count=total))
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)

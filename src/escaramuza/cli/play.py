@@ -6,53 +6,64 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from platformdirs import user_data_path
 
-from escaramuza.cli.shared import GameArgument, LangOption, SeedOption, fail, get_ready, language, say
+from escaramuza.cli.shared import GameArgument, LangOption, SeedOption, fail, get_ready, help_of, language, say
 
 PERSON = "person"
-
-
-def autosave_path(game: str) -> Path:
-    """Where a match in progress is kept."""
-    return user_data_path("escaramuza", ensure_exists=True) / f"{game}.match"
+DRAWN = "draw"
+DEFAULT_OPPONENT = "search:time=1"
 
 
 def play(
     game: GameArgument,
-    player: Annotated[str, typer.Option("--player", help="person, or an agent such as greedy.")] = PERSON,
-    opponent: Annotated[
-        str, typer.Option("--opponent", help="person (at this screen), or an agent such as search:sims=2000.")
-    ] = "search:time=1",
-    side: Annotated[str, typer.Option("--side", help="The player's side: white, black, … or draw for a lot.")] = "draw",
-    option: Annotated[
-        list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A house rule; may be repeated.")
-    ] = None,
-    position: Annotated[str | None, typer.Option("--position", help="Start from a position.")] = None,
-    dice: Annotated[str, typer.Option("--dice", help="seed, or ask: you throw real dice and type them.")] = "seed",
-    resume: Annotated[Path | None, typer.Option("--resume", help="Go on with a match file.")] = None,
-    go_on: Annotated[bool, typer.Option("--continue", help="Go on with the match you left.")] = False,
+    player: Annotated[str, typer.Option("--player", help=help_of("PLAYER"))] = PERSON,
+    opponent: Annotated[str, typer.Option("--opponent", help=help_of("OPPONENT"))] = DEFAULT_OPPONENT,
+    side: Annotated[str, typer.Option("--side", help=help_of("SIDE"))] = DRAWN,
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=help_of("OPTION"))] = None,
+    position: Annotated[str | None, typer.Option("--position", help=help_of("POSITION"))] = None,
+    dice: Annotated[str, typer.Option("--dice", help=help_of("DICE"))] = "seed",
+    resume: Annotated[Path | None, typer.Option("--resume", help=help_of("RESUME"))] = None,
+    go_on: Annotated[bool, typer.Option("--continue", help=help_of("CONTINUE"))] = False,
+    save: Annotated[Path | None, typer.Option("--save", help=help_of("SAVE"))] = None,
     seed: SeedOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Play in the terminal: against an agent, with a friend at this screen, or watch two agents."""
+    """Start a match, or go on with one, and hand it to a session at the terminal."""
     from escaramuza.cli.session import Session
-    from escaramuza.engine import record
 
     words = language(lang)
     if dice not in ("seed", "ask"):
         fail(say("BAD_DICE_MODE", words, dice=dice))
     spec = get_ready(game, words)
-    if go_on and not autosave_path(game).exists():
-        fail(say("NOTHING_TO_CONTINUE", words, game=game))
-    file = autosave_path(game) if go_on else resume
-    if file is not None:
-        match = record.load(file, words)
-        if match.game != game:
-            fail(say("OTHER_GAME", words, file=file, game=match.game))
+    if go_on or resume is not None:
+        given = {
+            "--player": player != PERSON, "--opponent": opponent != DEFAULT_OPPONENT, "--side": side != DRAWN,
+            "--option": bool(option), "--position": position is not None, "--seed": seed is not None,
+        }  # fmt: skip
+        _must_stand_alone([name for name, is_given in given.items() if is_given], words)
+        match = _take_up(game, resume, words)
     else:
-        match = _new_match(spec, (player, opponent), side, _options(spec, option or [], words), position, seed, words)
-    Session(match, words, ask_dice=dice == "ask", autosave=autosave_path(game)).run()
+        options = _options(spec, option or [], words)
+        match = _new_match(spec, (player, opponent), side, options, position, seed, words)
+    Session(match, words, ask_dice=dice == "ask", save_as=save).run()
+
+
+def _must_stand_alone(given: list[str], lang: str) -> None:
+    if given:
+        fail(say("RESUME_ALONE", lang, options=", ".join(given)))
+
+
+def _take_up(game: str, file: Path | None, lang: str) -> Any:
+    from escaramuza.cli import kept
+    from escaramuza.engine import record
+
+    path = file or kept.latest(game)
+    if path is None:
+        fail(say("NOTHING_TO_CONTINUE", lang, game=game))
+    match = record.load(path, lang)
+    if match.game != game:
+        fail(say("OTHER_GAME", lang, file=path, game=match.game))
+    return match
 
 
 def _new_match(
@@ -70,7 +81,8 @@ def _new_match(
     for name in players:
         if name != PERSON:
             names.parse(name)
-    if side == "draw":
+    if side == DRAWN:
+        # T-R7: colours are drawn by lot unless agreed.
         side = random.Random(secrets.randbits(32) if seed is None else seed).choice(spec.sides)
     if side not in spec.sides:
         fail(say("BAD_SIDE", lang, side=side, sides=", ".join(spec.sides)))

@@ -1,13 +1,13 @@
 """`escaramuza rules GAME`: the clauses in our own words."""
 
 from escaramuza.cli.shared import GameArgument, JsonOption, LangOption, language, out, print_json
-from escaramuza.games import registry
+from escaramuza.engine.errors import find_game
 
 
 def rules(game: GameArgument, json: JsonOption = False, lang: LangOption = None) -> None:
     """Read the rules of a game, clause by clause."""
     words = language(lang)
-    spec = registry.get(game)
+    spec = find_game(game)
     local = spec.locale[words]
     if json:
         print_json([{"id": c.id, "section": c.section, "text": local["clauses"][c.id]} for c in spec.clauses])

@@ -6,19 +6,17 @@ from typing import Annotated
 
 import typer
 
-from escaramuza.cli.shared import LangOption, fail, get_ready, language, out, say
+from escaramuza.cli.shared import LangOption, fail, get_ready, help_of, language, must_be_within, out, say
 
 
 def serve(
-    host: Annotated[
-        str, typer.Option("--host", help="Address to listen on; 0.0.0.0 for the local network.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=1, max=65535, help="Port to listen on.")] = 8000,
+    host: Annotated[str, typer.Option("--host", help=help_of("HOST"))] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", help=help_of("PORT"))] = 8000,
     database: Annotated[
         str | None,
-        typer.Option("--database", help="sqlite:///FILE or postgresql://…; by default SQLite in your data folder."),
+        typer.Option("--database", help=help_of("DATABASE")),
     ] = None,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = False,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help=help_of("BROWSER"))] = False,
     lang: LangOption = None,
 ) -> None:
     """Serve the web app: play in the browser, against the machine, at one screen, or by link."""
@@ -31,6 +29,7 @@ def serve(
     from escaramuza.server.store import open_engine
 
     words = language(lang)
+    must_be_within("--port", port, 1, 65535)
     url = database or default_database()
     try:
         with open_engine(url).connect():

@@ -7,25 +7,18 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
 
-from escaramuza.games.spec import LANGUAGES
-
+LANGUAGES = ("es", "fr", "en")
 BAD_INPUT = 2
 INTERRUPTED = 130
+MOST_SEED = (1 << 62) - 1
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
-
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="tactics, … (see `escaramuza games`)")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-LangOption = Annotated[
-    str | None, typer.Option("--lang", metavar="es|fr|en", help="Language; by default your system's.")
-]
-SeedOption = Annotated[int | None, typer.Option("--seed", help="Dice seed, for a run that can be repeated.")]
 
 
 @cache
@@ -47,16 +40,42 @@ def system_language() -> str:
     return name[:2].lower() if name[:2].lower() in LANGUAGES else "en"
 
 
+def language_of(arguments: list[str]) -> str:
+    """The language of a command line, also where it cannot be read as a whole."""
+    for i, argument in enumerate(arguments):
+        value = argument.partition("=")[2] if argument.startswith("--lang=") else ""
+        if argument == "--lang" and i + 1 < len(arguments):
+            value = arguments[i + 1]
+        if value in LANGUAGES:
+            return value
+    return system_language()
+
+
+def help_of(what: str) -> str:
+    """A text of `--help`, in the language of this command line."""
+    return say(f"HELP_{what}", language_of(sys.argv[1:]))
+
+
 def language(lang: str | None) -> str:
     """The language asked for; a sentence for one that does not exist."""
+    from escaramuza.engine.errors import Refused
+
     if lang is None:
         return system_language()
     if lang not in LANGUAGES:
-        fail(say("BAD_LANGUAGE", system_language(), name=lang, languages=", ".join(LANGUAGES)))
+        raise Refused("BAD_LANGUAGE", name=lang, languages=", ".join(LANGUAGES))
     return lang
 
 
-def fail(sentence: str) -> None:
+def must_be_within(option: str, value: float, low: float, high: float) -> None:
+    """Refuse a number outside its range, naming both."""
+    from escaramuza.engine.errors import Refused
+
+    if not low <= value <= high:
+        raise Refused("OUT_OF_RANGE", option=option, value=value, low=low, high=high)
+
+
+def fail(sentence: str) -> NoReturn:
     """One sentence, exit code 2."""
     err.print(sentence, style="red", markup=False, soft_wrap=True)
     raise typer.Exit(BAD_INPUT)
@@ -67,20 +86,17 @@ def print_json(data: Any) -> None:
     sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
 
 
-def show_preparing(line: str) -> None:
-    """Progress of the first compilation, on standard error."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r\x1b[K{line}")
-    else:
-        sys.stderr.write(f"{line}\n")
-    sys.stderr.flush()
-
-
 def get_ready(game: str, lang: str) -> Any:
     """The spec of a game with its rules compiled, showing progress the first time."""
-    from escaramuza.engine.prepare import prepare
-    from escaramuza.games import registry
+    from escaramuza.engine.errors import find_game
+    from escaramuza.engine.prepare import prepare, show_progress
 
-    spec = registry.get(game)
-    prepare(spec, show_preparing, lang)
+    spec = find_game(game)
+    prepare(spec, show_progress, lang)
     return spec
+
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help=help_of("GAME"))]
+JsonOption = Annotated[bool, typer.Option("--json", help=help_of("JSON"))]
+LangOption = Annotated[str | None, typer.Option("--lang", metavar="es|fr|en", help=help_of("LANG"))]
+SeedOption = Annotated[int | None, typer.Option("--seed", help=help_of("SEED"))]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from escaramuza.kernel.buffers import OVER, same_action
+from escaramuza.kernel.buffers import OVER
 from escaramuza.kernel.dice import below, reseed
 from escaramuza.kernel.jit import rule
 
@@ -120,12 +120,3 @@ def perft(stack, actions, level, depth, log):
         else:
             total += perft(stack, actions, level + 1, depth - 1, log)
     return total
-
-
-@rule
-def find(actions, count, a):
-    """The place of an action in a list, or -1."""
-    for i in range(count):
-        if same_action(actions[i], a):
-            return i
-    return -1

@@ -5,6 +5,9 @@ from typing import Any
 
 from escaramuza.engine import explain
 from escaramuza.engine.explain import Said
+from escaramuza.games import registry
+from escaramuza.games.registry import UnknownGame
+from escaramuza.games.spec import GameSpec
 
 
 class EscaramuzaError(Exception, ABC):
@@ -67,3 +70,12 @@ class BadMatchFile(Refused):
 
     def sentence(self, lang: str = explain.FALLBACK) -> str:
         return explain.say("LINE", lang, line=self.line, reason=super().sentence(lang))
+
+
+def find_game(game: str) -> GameSpec:
+    """The spec of a game; a sentence where there is none, or none yet."""
+    try:
+        return registry.get(game)
+    except UnknownGame as error:
+        code = "GAME_NOT_READY" if game in registry.GAMES else "UNKNOWN_GAME"
+        raise Refused(code, game=registry.GAMES.get(game, game), games=", ".join(registry.READY)) from error

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from escaramuza.games.spec import LANGUAGES, Clause, Code, GameSpec, NotationError
+from escaramuza.games.spec import LANGUAGES, Code, GameSpec, NotationError
 
 FALLBACK = "en"
 
@@ -52,7 +52,7 @@ class Said:
         return local[self.kind][self.code].format(**shown(self.spec, self, local["terms"]))
 
     def as_json(self, lang: str | None = None) -> dict[str, Any]:
-        """For programs: the numbers as they are, with squares and classes by their names in English terms."""
+        """For programs: the numbers as they are."""
         return {
             "code": self.code,
             "section": self.section,
@@ -96,8 +96,3 @@ def event(spec: GameSpec, code: int, numbers: list[int], lang: str = FALLBACK) -
 def misread(spec: GameSpec, error: NotationError, lang: str = FALLBACK) -> Said:
     """A text that is no action or position."""
     return Said(spec, "notation", error.code, "", error.words, lang)
-
-
-def clause_text(spec: GameSpec, clause: Clause, lang: str) -> str:
-    """A clause of the rulebook in our own words."""
-    return spec.locale[lang]["clauses"][clause.id]

@@ -1,5 +1,6 @@
 """A match: seats, validated actions, typed errors, undo up to the last die."""
 
+import copy as copying
 import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
@@ -11,10 +12,9 @@ import numpy as np
 from pydantic import ValidationError
 
 from escaramuza.engine import explain, odds
-from escaramuza.engine.errors import BadPosition, IllegalAction, Refused
+from escaramuza.engine.errors import BadPosition, IllegalAction, Refused, find_game
 from escaramuza.engine.explain import Said
 from escaramuza.engine.prepare import prepare
-from escaramuza.games import registry
 from escaramuza.games.spec import LANGUAGES, GameOptions, GameSpec, NotationError, log_events
 from escaramuza.kernel import dice as kernel_dice
 from escaramuza.kernel.buffers import ACTION, LOG, OK, OVER, WHY, copy, one
@@ -56,12 +56,14 @@ class Match:
         position: str | None = None,
         lang: str = explain.FALLBACK,
     ) -> None:
-        self.spec: GameSpec = registry.get(game)
-        self.lang = lang if lang in LANGUAGES else explain.FALLBACK
+        self.spec: GameSpec = find_game(game)
+        if lang not in LANGUAGES:
+            raise Refused("BAD_LANGUAGE", name=lang, languages=", ".join(LANGUAGES))
+        self.lang = lang
         self.seed = _valid_seed(seed)
         self.options = _valid_options(self.spec, options)
         self.seats = _valid_seats(self.spec, seats)
-        self.started_from = position
+        self.started_from = None if position is None else " ".join(position.split())
         self.steps: list[Step] = []
         prepare(self.spec, lang=self.lang)
         self.state = one(self.spec.state)
@@ -168,7 +170,8 @@ class Match:
         before, self.state = self.state, after
         threw = bool(after.dice.draws != before.dice.draws)
         secretive = any(event.code in self.spec.secret_events for event in events)
-        self.steps.append(Step(seat, text, tuple(dice), self.hash, tuple(events), before, threw, secretive))
+        faces = tuple(int(face) for face in dice)
+        self.steps.append(Step(seat, text, faces, self.hash, tuple(events), before, threw, secretive))
         return events
 
     def needs_dice(self, action: str, dice: Sequence[int] = ()) -> bool:
@@ -189,6 +192,13 @@ class Match:
         self.steps.pop()
         self.state = last.before
         return last
+
+    def rewound(self, steps: int) -> "Match":
+        """The match as it stood after so many steps; this one stays as it is."""
+        earlier = copying.copy(self)
+        earlier.state = self.state if steps >= len(self.steps) else self.steps[steps].before
+        earlier.steps = self.steps[:steps]
+        return earlier
 
     def seen_by(self, seat: str | None = None) -> Any:
         """The position as a seat may see it; without a seat as a spectator does."""
@@ -223,7 +233,7 @@ class Match:
         """The position after an action, its events, and how many given dice were not needed."""
         after = copy(self.state)
         try:
-            kernel_dice.load(after.dice, list(dice))
+            kernel_dice.load(after.dice, [_whole(face) for face in dice])
         except ValueError as error:
             raise Refused("BAD_DICE", faces=kernel_dice.FACES, most=kernel_dice.QUEUE) from error
         log = one(LOG)
@@ -233,12 +243,23 @@ class Match:
         return after, events, unused
 
 
+def _whole(number: Any) -> int:
+    """A whole number and nothing that only looks like one."""
+    if isinstance(number, bool) or not isinstance(number, int | np.integer):
+        raise ValueError(f"{number!r} is no whole number")
+    return int(number)
+
+
 def _valid_seed(seed: int | None) -> int:
     if seed is None:
         return secrets.randbits(SEED_BITS)
-    if not 0 <= seed < 1 << SEED_BITS:
+    try:
+        number = _whole(seed)
+    except ValueError as error:
+        raise Refused("BAD_SEED", bits=SEED_BITS) from error
+    if not 0 <= number < 1 << SEED_BITS:
         raise Refused("BAD_SEED", bits=SEED_BITS)
-    return int(seed)
+    return number
 
 
 def _valid_options(spec: GameSpec, options: Mapping[str, Any] | GameOptions | None) -> GameOptions:
@@ -270,6 +291,6 @@ def _valid_seats(spec: GameSpec, seats: Mapping[str, str] | None) -> dict[str, s
     for seat, name in named.items():
         if seat not in spec.seats:
             raise Refused("NO_SUCH_SEAT", seat=seat, seats=", ".join(spec.seats))
-        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
             raise Refused("BAD_NAME", most=LONGEST_NAME)
     return {seat: named.get(seat, seat) for seat in spec.seats}

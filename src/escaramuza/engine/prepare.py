@@ -18,7 +18,7 @@ def prepare(spec: GameSpec, show: Show | None = None, lang: str = "en") -> None:
     folder = jit.cache_folder()
     marker = None if folder is None else folder / f"{spec.id}.ready"
     quiet = jit.MODE == jit.PLAIN or (marker is not None and marker.exists())
-    tell = show or _show_on_terminal
+    tell = show or (show_progress if sys.stderr.isatty() else _say_nothing)
 
     def report(step: int, steps: int) -> None:
         if not quiet:
@@ -26,14 +26,17 @@ def prepare(spec: GameSpec, show: Show | None = None, lang: str = "en") -> None:
 
     jit.prepare(spec.tasks(), report)
     if not quiet and sys.stderr.isatty():
-        _show_on_terminal("")
+        tell("")
     if marker is not None:
         marker.touch()
     _done.add(spec.id)
 
 
-def _show_on_terminal(line: str) -> None:
-    """A line that replaces the one before; nothing where nobody looks."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r\x1b[K{line}")
-        sys.stderr.flush()
+def show_progress(line: str) -> None:
+    """A line on standard error; on a terminal it replaces the one before."""
+    sys.stderr.write(f"\r\x1b[K{line}" if sys.stderr.isatty() else f"{line}\n")
+    sys.stderr.flush()
+
+
+def _say_nothing(_: str) -> None:
+    """A library does not write into a program's logs."""

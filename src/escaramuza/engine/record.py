@@ -19,19 +19,16 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from escaramuza.engine.errors import BadMatchFile, EscaramuzaError
+from escaramuza.engine.errors import BadMatchFile, EscaramuzaError, Refused, find_game
 from escaramuza.engine.match import Match, commitment
-from escaramuza.games import registry
-from escaramuza.games.registry import UnknownGame
 
 FORMAT = 1
 FIRST_LINE = f"escaramuza match {FORMAT}"
 HEADER = ("game", "rules", "options", "seats", "position", "seed", "commitment", "start")
-STEP = re.compile(r"(\d+) (\S+)(?: dice ([1-6](?:,[1-6])*))? ([0-9a-f]{16})")
+STEP = re.compile(r"([0-9]{1,7}) (\S+)(?: dice ([1-6](?:,[1-6])*))? ([0-9a-f]{16})")
 LONGEST_FILE = 16 * 1024 * 1024
 
 
@@ -68,28 +65,31 @@ def save(match: Match, path: Path) -> None:
         raise
 
 
-def load(path: str | Path, lang: str = "en") -> Match:
-    """The match of a file, replayed and checked step by step."""
-    file = Path(path)
-    if file.stat().st_size > LONGEST_FILE:
+def read(path: str | Path) -> str:
+    """The text of a file that may be a match file."""
+    with Path(path).open("rb") as file:
+        data = file.read(LONGEST_FILE + 1)
+    if len(data) > LONGEST_FILE:
         raise BadMatchFile(1, "FILE_FOREIGN")
     try:
-        text = file.read_text(encoding="utf-8")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadMatchFile(1, "FILE_FOREIGN") from error
-    return loads(text, lang)
 
 
-def loads(text: str, lang: str = "en", watch: Callable[[Match], None] | None = None) -> Match:
-    """The match of a file's text; `watch` is called before the first step and after each."""
+def load(path: str | Path, lang: str = "en") -> Match:
+    """The match of a file, replayed and checked step by step."""
+    return loads(read(path), lang)
+
+
+def loads(text: str, lang: str = "en") -> Match:
+    """The match of a file's text."""
     lines = text.splitlines()
     if not lines or not lines[0].startswith("escaramuza match "):
         raise BadMatchFile(1, "FILE_FOREIGN")
     if lines[0] != FIRST_LINE:
         raise BadMatchFile(1, "FILE_FORMAT", found=lines[0].removeprefix("escaramuza match "), expected=FORMAT)
     match = _begin(_header(lines), lang)
-    if watch is not None:
-        watch(match)
     first = len(HEADER) + 1
     for number, line in enumerate(lines[first:], start=1):
         if line == f"steps {number - 1}":
@@ -97,8 +97,6 @@ def loads(text: str, lang: str = "en", watch: Callable[[Match], None] | None = N
                 raise BadMatchFile(first + number + 1, "FILE_TRAILING")
             return match
         _step(match, number, line, first + number)
-        if watch is not None:
-            watch(match)
     raise BadMatchFile(len(lines) + 1, "FILE_CUT", steps=len(match.steps))
 
 
@@ -119,7 +117,7 @@ def _line(name: str) -> int:
 def _json(header: dict[str, str], name: str) -> dict[str, Any]:
     try:
         loaded = json.loads(header[name])
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadMatchFile(_line(name), "FILE_HEADER", name=name) from error
     if not isinstance(loaded, dict):
         raise BadMatchFile(_line(name), "FILE_HEADER", name=name)
@@ -129,9 +127,9 @@ def _json(header: dict[str, str], name: str) -> dict[str, Any]:
 def _begin(header: dict[str, str], lang: str) -> Match:
     """The match before its first step, as the header has it."""
     try:
-        spec = registry.get(header["game"])
-    except UnknownGame as error:
-        raise BadMatchFile(_line("game"), "UNKNOWN_GAME", game=header["game"], games=", ".join(error.known)) from error
+        spec = find_game(header["game"])
+    except Refused as error:
+        raise BadMatchFile(_line("game"), error.code, **error.numbers) from error
     if header["rules"] != str(spec.version):
         raise BadMatchFile(_line("rules"), "FILE_RULES", found=header["rules"], expected=spec.version)
     if not re.fullmatch(r"[0-9a-f]{32}", header["seed"]):
@@ -147,7 +145,7 @@ def _begin(header: dict[str, str], lang: str) -> Match:
     try:
         match = Match(spec.id, seed=seed, options=options, seats=seats, position=position, lang=lang)
     except EscaramuzaError as error:
-        names = {"BAD_OPTION": "options", "NO_SUCH_SEAT": "seats", "BAD_NAME": "seats"}
+        names = {"BAD_OPTION": "options", "UNKNOWN_OPTION": "options", "NO_SUCH_SEAT": "seats", "BAD_NAME": "seats"}
         line = _line(names.get(error.code, "position"))
         raise BadMatchFile(line, "FILE_REFUSED", reason=error.sentence(lang)) from error
     if match.first_hash != header["start"]:
@@ -167,5 +165,7 @@ def _step(match: Match, number: int, line: str, at: int) -> None:
         match.act(found[2], dice)
     except EscaramuzaError as error:
         raise BadMatchFile(at, "FILE_REFUSED", reason=error.sentence(match.lang)) from error
+    if match.steps[-1].action != found[2]:
+        raise BadMatchFile(at, "FILE_STEP", step=number, text=line[:60])
     if match.hash != found[4]:
         raise BadMatchFile(at, "FILE_HASH", expected=match.hash, found=found[4])

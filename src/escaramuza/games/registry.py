@@ -18,11 +18,6 @@ READY = ("tactics",)
 class UnknownGame(LookupError):
     """No such game, or not ready yet."""
 
-    def __init__(self, game: str) -> None:
-        self.game = game
-        self.known = list(READY)
-        super().__init__(f"there is no game {game!r}; there is {', '.join(READY)}")
-
 
 @cache
 def get(game: str) -> GameSpec:

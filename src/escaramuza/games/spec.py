@@ -100,6 +100,7 @@ class GameSpec:
     shortcuts: Callable[[Any, int], Mapping[str, list[str]]]
     view: Callable[[Any], dict[str, Any]]
     secret_events: frozenset[str]
+    secret_now: Callable[[Any], bool]
     conceals: Callable[[Any, str, Mapping[str, Any], int], bool]
     describe: Callable[[Any, Any], list[dict[str, Any]]]
     threats: Callable[[Any], list[dict[str, Any]]]

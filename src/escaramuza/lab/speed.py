@@ -1,7 +1,6 @@
 """Figures of speed on one core: random playouts with full legality, and search."""
 
 import time
-from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -17,20 +16,6 @@ GAMES_AT_ONCE = 200
 SIMS_AT_ONCE = 2000
 
 
-@dataclass(frozen=True)
-class Speed:
-    """Per second, one core."""
-
-    game: str
-    actions: float
-    games: float
-    sims: float
-
-    def as_json(self) -> dict[str, Any]:
-        """For programs."""
-        return asdict(self)
-
-
 def opening(spec: GameSpec) -> Any:
     """The first position after set-up; greedy players see to that."""
     state = fresh(spec, spec.options(), 1)
@@ -40,15 +25,9 @@ def opening(spec: GameSpec) -> Any:
     return state
 
 
-def measure(spec: GameSpec, seconds: float) -> Speed:
-    """Time both for about so many seconds."""
-    prepare(spec)
-    actions, games = playouts(spec, seconds)
-    return Speed(spec.id, actions, games, simulations(spec, seconds))
-
-
 def playouts(spec: GameSpec, seconds: float) -> tuple[float, float]:
     """(actions, games) a second in random games from the very start."""
+    prepare(spec)
     bulk = spec.compiled("escaramuza.engine.bulk")
     start = fresh(spec, spec.options(), 1)
     states, buffer, log = np.zeros(1, spec.state), np.zeros(spec.max_actions, ACTION), silent_log()

@@ -12,8 +12,7 @@ from fastapi.responses import FileResponse, JSONResponse
 from starlette.exceptions import HTTPException
 
 from escaramuza import __version__
-from escaramuza.engine.errors import EscaramuzaError, Refused
-from escaramuza.games.registry import GAMES, UnknownGame
+from escaramuza.engine.errors import EscaramuzaError
 from escaramuza.server import rest, socket
 from escaramuza.server.hub import Hub
 from escaramuza.server.limits import Buckets
@@ -92,13 +91,8 @@ def _handle_errors(app: FastAPI) -> None:
 
     @app.exception_handler(EscaramuzaError)
     async def on_refusal(_: Request, error: EscaramuzaError) -> JSONResponse:
-        return JSONResponse({"error": problem_of(error)}, status_code=422)
-
-    @app.exception_handler(UnknownGame)
-    async def on_unknown_game(_: Request, error: UnknownGame) -> JSONResponse:
-        code = "GAME_NOT_READY" if error.game in GAMES else "UNKNOWN_GAME"
-        refused = Refused(code, game=GAMES.get(error.game, error.game), games=", ".join(error.known))
-        return JSONResponse({"error": problem_of(refused)}, status_code=404)
+        status = 404 if error.code in ("UNKNOWN_GAME", "GAME_NOT_READY") else 422
+        return JSONResponse({"error": problem_of(error)}, status_code=status)
 
     @app.exception_handler(RequestValidationError)
     async def on_bad_request(_: Request, error: RequestValidationError) -> JSONResponse:

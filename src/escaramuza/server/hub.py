@@ -10,7 +10,7 @@ from typing import Any
 
 from escaramuza.agents import names
 from escaramuza.engine import record
-from escaramuza.engine.errors import Refused
+from escaramuza.engine.errors import Refused, find_game
 from escaramuza.engine.match import Match
 from escaramuza.engine.prepare import prepare
 from escaramuza.games import registry
@@ -59,7 +59,7 @@ class Hub:
         position: str | None = None,
     ) -> dict[str, Any]:
         """A new match: the tokens of its seats, the spectators' one, and the seat of its creator."""
-        spec = registry.get(game)
+        spec = find_game(game)
         seats = {seat: _holder(seat, holders.get(seat, PERSON), people or {}) for seat in spec.seats}
         unknown = set(holders) - set(spec.seats)
         if unknown:

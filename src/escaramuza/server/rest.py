@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from escaramuza import __version__
 from escaramuza.engine import record
+from escaramuza.engine.errors import find_game
 from escaramuza.engine.match import Match
 from escaramuza.games import registry
 from escaramuza.games.spec import LANGUAGES, GameSpec
@@ -227,14 +228,10 @@ def _option(spec: GameSpec, name: str) -> OptionInfo:
     )  # fmt: skip
 
 
-def _spec(game: str) -> GameSpec:
-    return registry.get(game)
-
-
 @router.get("/games/{game}/rules", responses=FAILS)
 async def rules(game: str) -> RulesInfo:
     """The rules, clause by clause, in our own words."""
-    spec = _spec(game)
+    spec = find_game(game)
     sections = [
         SectionInfo(
             id=section,
@@ -362,5 +359,5 @@ async def _analyse(hub: Hub, actor: Actor) -> None:
 @router.get("/positions/{game}", responses=FAILS)
 async def position(game: str, p: Annotated[str, Query(max_length=200)]) -> dict[str, Any]:
     """The scene of a written position."""
-    match = Match(_spec(game).id, seed=0, position=p)
+    match = Match(find_game(game).id, seed=0, position=p)
     return {"scene": match.view(match.spec.seats[0]), "position": match.position}

@@ -2,11 +2,21 @@
 
 from itertools import product
 
+import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from escaramuza import Match
-from escaramuza.games.tactics import tables
+from escaramuza.agents.players import fresh
+from escaramuza.games import registry
+from escaramuza.games.tactics import kinds, tables
+from escaramuza.games.tactics.rules.movement import has_move
 from escaramuza.games.tactics.setup import random_deployment
+from escaramuza.games.tactics.value import guard_falls
+from escaramuza.kernel.buffers import ACTION, OVER, copy, silent_log
+from escaramuza.kernel.grid import square_name
+from escaramuza.kernel.jit import MODE, PLAIN
 
 TAKES = {
     "axe": {"bow", "arquebus", "mage"},
@@ -34,12 +44,13 @@ def test_captures_follow_the_table(taker: str, taken: str) -> None:
 
 @pytest.mark.clause("T-K1")
 def test_of_two_classes_exactly_one_takes_the_other() -> None:
-    for a, b in product(TAKES, TAKES):
+    classes = range(tables.GUARD)
+    for a, b in product(classes, classes):
         if a != b:
-            assert (b in TAKES[a]) != (a in TAKES[b])
-    for name in TAKES:
-        assert len(TAKES[name]) == 3
-        assert sum(name in others for others in TAKES.values()) == 3
+            assert tables.TAKES[a, b] != tables.TAKES[b, a]
+    for kind in classes:
+        assert tables.TAKES[kind, : tables.GUARD].sum() == 3
+        assert tables.TAKES[: tables.GUARD, kind].sum() == 3
 
 
 @pytest.mark.clause("T-K3", "T-K4", "T-F1")
@@ -125,15 +136,73 @@ def test_the_open_option_hides_nothing_and_the_defender_goes_first() -> None:
 
 
 @pytest.mark.clause("T-R7")
-def test_attacker_and_colour_are_independent() -> None:
-    seen = set()
-    for seed in range(40):
-        match = Match("tactics", seed=seed)
-        match.act("roll")
-        winner = match.actor
+@pytest.mark.parametrize(("dice", "choice", "attacker"), [
+    ([6, 1], "attack", "white"), ([6, 1], "defend", "black"), ([1, 6], "attack", "black"), ([1, 6], "defend", "white"),
+])  # fmt: skip
+def test_either_colour_attacks_by_its_own_choice_or_the_other_s(dice: list[int], choice: str, attacker: str) -> None:
+    match = Match("tactics", seed=1)
+    match.act("roll", dice)
+    match.act(choice)
+    assert match.view(None)["attacker"] == attacker
+    for _ in range(2):
+        for action in match.shortcuts()["line"]:
+            match.act(action)
+        match.act("ready")
+    assert match.actor == attacker
+    assert {piece["side"] for piece in match.view(None)["pieces"] if piece["square"][1] in "123"} == {"white"}
+
+
+@pytest.mark.clause("T-R2")
+@pytest.mark.parametrize("placed", range(1, 16))
+def test_what_the_other_side_places_changes_nothing_that_a_seat_sees(placed: int) -> None:
+    """The waiting seat and a spectator, while it happens; the second to deploy, once the first is ready."""
+    seen = []
+    for name in ("line", "wings"):
+        match = Match("tactics", seed=1)
+        match.act("roll", dice=[2, 5])
         match.act("attack")
-        seen.add((winner, match.view(None)["attacker"]))
-    assert seen == {("white", "white"), ("black", "black")}
+        for action in match.shortcuts()[name][:placed]:
+            match.act(action)
+        looks = [match.view("black"), match.view(None), match.seen_by("black").tobytes(), match.seen_by(None).tobytes()]
+        looks.append([step and step.action for step in match.history("black")])
+        if placed == 15:
+            match.act("ready")
+            looks += [match.view("black"), match.seen_by("black").tobytes(), match.legal()]
+        seen.append(looks)
+    assert seen[0] == seen[1]
+
+
+def test_a_side_deploys_with_what_the_rules_call_legal() -> None:
+    """What stands after a deployment drawn anew for search obeys the same rules as one placed by hand."""
+    match = deployed(ready=1)
+    for seed in range(30):
+        guess = copy(match.state)
+        match.spec.rules["determinize"](guess, 1, seed)
+        other = Match("tactics", seed=1)
+        other.act("roll", dice=[2, 5])
+        other.act("attack")
+        pieces = [u for u in guess.units if u.side == 0]
+        for unit in sorted(pieces, key=lambda u: u.kind != tables.GUARD):
+            other.act(f"{tables.LETTERS[unit.kind]}@{square_name(int(unit.at))}")
+        assert other.legal() == ["ready"]
+
+
+@settings(max_examples=60 if MODE != PLAIN else 10, deadline=None)
+@given(seed=st.integers(0, 2**40), depth=st.integers(33, 200))
+def test_the_quick_looks_agree_with_the_legal_list(seed: int, depth: int) -> None:
+    """`has_move` and the value's `guard_falls` against what is legal."""
+    spec = registry.get("tactics")
+    state = fresh(spec, spec.options(), seed)
+    bulk = spec.compiled("escaramuza.engine.bulk")
+    bulk.random_game(state, seed, np.zeros(spec.max_actions, ACTION), silent_log(), np.zeros(depth, ACTION))
+    if spec.rules["actor"](state) == OVER or spec.view(state)["phase"] != "turn":
+        return
+    buffer = np.zeros(spec.max_actions, ACTION)
+    count = spec.rules["legal_actions"](state, buffer)
+    targets = {int(buffer[i].to) for i in range(count) if buffer[i].kind == kinds.MOVE}
+    guard = int(state.units[(1 - state.side) * tables.PIECES + tables.PIECES - 1].at)
+    assert bool(has_move(state)) == (count > 1)
+    assert bool(guard_falls(state)) == (guard in targets)
 
 
 @pytest.mark.parametrize("name", [*tables.READY_MADE, "random"])

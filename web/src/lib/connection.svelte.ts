@@ -174,7 +174,7 @@ export class Table {
     try {
       await matchInfo(this.token);
     } catch (error) {
-      if (error instanceof Refused) {
+      if (error instanceof Refused && error.status === 404) {
         this.gone = error.fault;
         this.line = 'gone';
         return;

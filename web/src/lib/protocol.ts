@@ -10,13 +10,16 @@ export interface Fault {
   text: Text;
 }
 
+/** What an option can be set to. */
+export type Chosen = string | number | boolean;
+
 export interface GameOption {
   name: string;
-  kind: 'choice' | 'number';
-  choices?: string[];
-  minimum?: number;
-  maximum?: number;
-  default: string | number;
+  kind: 'choice' | 'number' | 'flag';
+  choices?: string[] | null;
+  minimum?: number | null;
+  maximum?: number | null;
+  default: Chosen;
   text: Text;
 }
 
@@ -37,7 +40,7 @@ export interface Rules {
 
 export interface NewMatch {
   game: string;
-  options?: Record<string, string | number>;
+  options?: Record<string, Chosen>;
   seats: Record<Seat, string>;
   names?: Record<Seat, string>;
   position?: string;
@@ -94,7 +97,7 @@ export interface Option {
   to?: Square;
   unit?: string | number;
   cost?: number;
-  captures?: unknown;
+  captures?: string | null;
   charge?: boolean;
   threw: boolean;
 }
@@ -108,7 +111,7 @@ export interface Replay {
   seed: string;
   commitment: string;
   outcome: Outcome;
-  frames: { scene: Scene; step: Step | null }[];
+  frames: { scene: Scene; step: Step | null; position?: string }[];
 }
 
 export interface Verified {

@@ -64,6 +64,7 @@ SPEC = GameSpec(
     shortcuts=setup.shortcuts,
     view=view,
     secret_events=SECRET_EVENTS,
+    secret_now=lambda s: bool(observe.veiled(s)),
     conceals=conceals,
     describe=describe,
     threats=threats,

@@ -9,7 +9,7 @@ from escaramuza.games.tactics.kinds import ATTACK, CHOOSE, DEFEND, END, MOVE, PL
 from escaramuza.games.tactics.state import EMPTY
 from escaramuza.games.tactics.tables import GUARD, LETTERS
 from escaramuza.kernel.buffers import ACTION, one
-from escaramuza.kernel.grid import SQUARES, square_name, square_number
+from escaramuza.kernel.grid import SQUARES, on_board, square_name, square_number
 
 WORDS = {
     "roll": (ROLL, 0),
@@ -18,8 +18,8 @@ WORDS = {
     "ready": (READY, 0),
     "end": (END, 0),
 }
-MOVE_TEXT = re.compile(r"([a-h]\d)[-x]?([a-h]\d)")
-PLACE_TEXT = re.compile(rf"([{LETTERS.lower()}])@([a-h]\d)")
+MOVE_TEXT = re.compile(r"([a-h][0-9])([-x]?)([a-h][0-9])")
+PLACE_TEXT = re.compile(rf"([{LETTERS.lower()}])@([a-h][0-9])")
 
 
 def action(kind: int, unit: int = 0, at: int = 0, to: int = 0, choice: int = 0) -> Any:
@@ -36,7 +36,10 @@ def parse_action(s: Any, text: str) -> Any:
         kind, choice = WORDS[word]
         return action(kind, choice=choice)
     if found := MOVE_TEXT.fullmatch(word):
-        return action(MOVE, at=_square(found[1]), to=_square(found[2]))
+        to = _square(found[3])
+        if found[2] == "x" and on_board(to) and s.board[to] == EMPTY:
+            raise NotationError("NOTHING_TO_CAPTURE", text=text, square=found[3])
+        return action(MOVE, at=_square(found[1]), to=to)
     if found := PLACE_TEXT.fullmatch(word):
         return action(PLACE, unit=LETTERS.index(found[1].upper()), to=_square(found[2]))
     raise NotationError("UNREADABLE_ACTION", text=text)

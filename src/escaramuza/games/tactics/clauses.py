@@ -52,7 +52,7 @@ CLAUSES = [
     Clause("T-R8", "Rulings", "rules.movement.check_move"),
     Clause("T-R9", "Rulings", "rules.movement.pass_while_stuck"),
     Clause("T-R10", "Rulings", "rules.movement.apply_move"),
-    Clause("T-R11", "Rulings", "rules.deployment.check_place"),
-    Clause("T-R12", "Rulings", "rules.deployment.check_ready"),
-    Clause("T-R13", "Rulings", "position.parse_position"),
+    Clause("T-E1", "Rulings", "rules.deployment.check_place"),
+    Clause("T-E2", "Rulings", "rules.deployment.check_ready"),
+    Clause("T-E3", "Rulings", "position.parse_position"),
 ]

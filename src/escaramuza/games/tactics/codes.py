@@ -4,13 +4,15 @@ from escaramuza.games.spec import numbered
 
 REASONS = numbered(
     ("GAME_OVER", "T-K6", ""),
+    ("GAME_DRAWN", "T-R6", ""),
     ("NOT_NOW", "T-G3", "phase:phase"),
     ("OFF_BOARD", "T-G1", "square:square"),
     ("NO_PIECE", "T-G3", "square:square"),
     ("NOT_YOUR_PIECE", "T-G3", "square:square piece:class"),
     ("SAME_SQUARE", "T-M8", "square:square"),
     ("ALREADY_MOVED", "T-M7", "piece:class square:square"),
-    ("TOO_FAR", "T-M8", "piece:class steps:count allowed:count"),
+    ("TOO_FAR", "T-M8", "piece:class steps:count"),
+    ("CHARGE_TOO_FAR", "T-C2", "piece:class steps:count allowed:count"),
     ("NO_CHARGE", "T-C1", "piece:class steps:count"),
     ("NOT_STRAIGHT", "T-C4", "at:square to:square"),
     ("NOT_ENOUGH_POINTS", "T-M2", "cost:count points:count"),
@@ -22,14 +24,15 @@ REASONS = numbered(
     ("OUTSIDE_HOME", "T-D1", "square:square first:count last:count"),
     ("SQUARE_TAKEN", "T-D2", "square:square"),
     ("GUARD_SQUARE", "T-D4", "square:square"),
-    ("KEEP_FOR_GUARD", "T-D4", "square:square"),
+    ("KEEP_FOR_GUARD", "T-E1", "square:square"),
     ("NOT_ALL_PLACED", "T-G4", "placed:count pieces:count"),
     ("NO_SUCH_ACTION", "T-G3", ""),
 )
 (
-    GAME_OVER, NOT_NOW, OFF_BOARD, NO_PIECE, NOT_YOUR_PIECE, SAME_SQUARE, ALREADY_MOVED, TOO_FAR, NO_CHARGE,
-    NOT_STRAIGHT, NOT_ENOUGH_POINTS, CHARGE_BLOCKED, OWN_PIECE, EQUAL_CLASSES, CANNOT_CAPTURE, NONE_LEFT,
-    OUTSIDE_HOME, SQUARE_TAKEN, WRONG_GUARD_SQUARE, KEEP_FOR_GUARD, NOT_ALL_PLACED, NO_SUCH_ACTION,
+    GAME_OVER, GAME_DRAWN, NOT_NOW, OFF_BOARD, NO_PIECE, NOT_YOUR_PIECE, SAME_SQUARE, ALREADY_MOVED, TOO_FAR,
+    CHARGE_TOO_FAR, NO_CHARGE, NOT_STRAIGHT, NOT_ENOUGH_POINTS, CHARGE_BLOCKED, OWN_PIECE, EQUAL_CLASSES,
+    CANNOT_CAPTURE, NONE_LEFT, OUTSIDE_HOME, SQUARE_TAKEN, WRONG_GUARD_SQUARE, KEEP_FOR_GUARD, NOT_ALL_PLACED,
+    NO_SUCH_ACTION,
 ) = REASONS  # fmt: skip
 
 EVENTS = numbered(
@@ -38,7 +41,7 @@ EVENTS = numbered(
     ("DIE_OFF_WON", "T-D5", "side:side"),
     ("ATTACKER_CHOSEN", "T-D5", "side:side"),
     ("PIECE_PLACED", "T-D1", "side:side piece:class square:square"),
-    ("SIDE_READY", "T-R2", "side:side"),
+    ("SIDE_READY", "T-E2", "side:side"),
     ("DICE_THROWN", "T-M1", "side:side first:count second:count"),
     ("POINTS", "T-M1", "side:side points:count"),
     ("POINTS_DOUBLES", "T-C1", "side:side points:count"),

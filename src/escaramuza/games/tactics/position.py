@@ -1,5 +1,6 @@
 """The one-line text of a position: `<ranks 8 to 1> <w|b> <points left> <c|-> <squares that moved, or ->`."""
 
+import re
 from typing import Any
 
 from escaramuza.games.spec import NotationError
@@ -34,7 +35,7 @@ def clear(s: Any) -> None:
 
 
 def parse_position(s: Any, text: str) -> None:
-    """Put a game into the middle of a turn: both sides have had their first one (T-R13). Options and dice stay."""
+    """Put a game into the middle of a turn: both sides have had their first one (T-E3). Options and dice stay."""
     fields = text.split()
     if len(fields) != FIELDS:
         raise NotationError("POSITION_FIELDS", expected=FIELDS, found=len(fields))
@@ -43,7 +44,7 @@ def parse_position(s: Any, text: str) -> None:
     _read_ranks(s, ranks)
     if side not in ("w", "b"):
         raise NotationError("POSITION_SIDE", text=side)
-    if not points.isdecimal() or int(points) > MOST_POINTS:
+    if not re.fullmatch("[0-9]{1,2}", points) or int(points) > MOST_POINTS:
         raise NotationError("POSITION_POINTS", text=points, most=MOST_POINTS)
     if charge not in ("c", "-"):
         raise NotationError("POSITION_CHARGE", text=charge)

@@ -5,8 +5,9 @@ from typing import Any
 
 from escaramuza.games.tactics.options import TacticsOptions
 from escaramuza.games.tactics.position import clear
+from escaramuza.games.tactics.rules.deployment import own_side
 from escaramuza.games.tactics.state import DEPLOYMENT, DIE_OFF, OFF, OPEN, SECRET
-from escaramuza.games.tactics.tables import BLACK, GUARD_SQUARE, HOME, LAYOUTS, LETTERS, PIECES, READY_MADE
+from escaramuza.games.tactics.tables import GUARD_SQUARE, HOME, LAYOUTS, LETTERS, PIECES, READY_MADE
 from escaramuza.kernel.dice import set_key
 from escaramuza.kernel.grid import SQUARES, square_name
 
@@ -34,9 +35,7 @@ def _units(s: Any) -> Any:
 
 def _place(s: Any, unit: int, square: int) -> str:
     """The placement of one unit of a deployment drawn for white."""
-    if s.side == BLACK:
-        square = SQUARES - 8 - square // 8 * 8 + square % 8
-    return f"{LETTERS[_units(s)[unit].kind]}@{square_name(square)}"
+    return f"{LETTERS[_units(s)[unit].kind]}@{square_name(int(own_side(s.side, square)))}"
 
 
 def random_deployment(seed: int) -> list[int]:

@@ -77,3 +77,13 @@ export function isMadeOf(draft: Draft, pieces: PieceClass[]): boolean {
   const have = [...draft.tray, ...Object.values(draft.placed)].toSorted();
   return have.join() === pieces.toSorted().join();
 }
+
+/** All pieces anywhere they may stand, the guard first. */
+export function randomDraft(pieces: PieceClass[], zone: Zone, lot: () => number = Math.random): Draft {
+  const start = emptyDraft(pieces);
+  return start.tray.reduce((draft, piece) => {
+    const free = zone.home.filter((square) => fits(piece, square, zone) && !draft.placed[square]);
+    const square = free[Math.floor(lot() * free.length)];
+    return square ? place(draft, piece, square, zone) : draft;
+  }, start);
+}

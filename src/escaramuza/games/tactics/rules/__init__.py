@@ -1,6 +1,6 @@
 """The rules of Tactics. Clause ids (T-M3, T-R4 …) are those of RULES.md."""
 
-from escaramuza.games.tactics.codes import GAME_OVER, NO_SUCH_ACTION, NOT_NOW
+from escaramuza.games.tactics.codes import GAME_DRAWN, GAME_OVER, NO_SUCH_ACTION, NOT_NOW
 from escaramuza.games.tactics.kinds import ATTACK, CHOOSE, DEFEND, END, MOVE, PLACE, READY, ROLL
 from escaramuza.games.tactics.rules.deployment import (
     apply_choice,
@@ -47,7 +47,7 @@ def outcome(s, results):
 def check(s, a, why):
     """OK, or the code of the first rule that forbids action a, its numbers in why."""
     if s.phase == FINISHED:
-        return because(why, GAME_OVER)
+        return because(why, GAME_DRAWN if s.winner == NOBODY else GAME_OVER)
     if a.kind == ROLL:
         return check_phase(s, DIE_OFF, why)
     if a.kind == CHOOSE:

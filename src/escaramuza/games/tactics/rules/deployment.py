@@ -153,11 +153,15 @@ def propose_places(s, out):
 
 
 @rule
+def own_side(side, square):
+    """A square drawn for White, as the side has it: Black's is the same file counted from the other end."""
+    return square if side == WHITE else SQUARES - 8 - square // 8 * 8 + square % 8
+
+
+@rule
 def layout_square(side, layout, unit):
     """Where a ready-made deployment puts a unit; the second half of them are the mirror images, left to right."""
-    square = LAYOUTS[layout % len(LAYOUTS), unit]
-    if side == BLACK:
-        square = SQUARES - 8 - square // 8 * 8 + square % 8
+    square = own_side(side, LAYOUTS[layout % len(LAYOUTS), unit])
     if layout >= len(LAYOUTS):
         square = square // 8 * 8 + 7 - square % 8
     return square

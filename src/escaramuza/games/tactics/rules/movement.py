@@ -4,6 +4,7 @@ from escaramuza.games.tactics.codes import (
     ALREADY_MOVED,
     CANNOT_CAPTURE,
     CHARGE_BLOCKED,
+    CHARGE_TOO_FAR,
     DICE_THROWN,
     EQUAL_CLASSES,
     GUARD_CAPTURED,
@@ -55,8 +56,10 @@ def check_move(s, a, why):
     if u.moved:
         return because(why, ALREADY_MOVED, u.kind, a.at)
     steps = distance(a.at, a.to)
+    if steps > CHARGE_LENGTH and s.charge:
+        return because(why, CHARGE_TOO_FAR, u.kind, steps, CHARGE_LENGTH)
     if steps > CHARGE_LENGTH:
-        return because(why, TOO_FAR, u.kind, steps, CHARGE_LENGTH if s.charge else 1)
+        return because(why, TOO_FAR, u.kind, steps)
     if steps > 1 and not s.charge:
         return because(why, NO_CHARGE, u.kind, steps)
     if not straight(a.at, a.to):

@@ -1,0 +1,37 @@
+import type { Component, Snippet } from 'svelte';
+
+import type { Table } from '../lib/connection.svelte';
+import type { Game, GameEvent, Reason, Scene, Step } from '../lib/protocol';
+import type { Lesson } from './lesson';
+
+/** What a game adds to the table: how it is played, how a scene is shown, and which dice an event threw. */
+export interface GameParts {
+  Play: Component<{
+    table: Table;
+    game: Game;
+    lesson?: boolean;
+    onwhy?: (reason: Reason) => void;
+    above?: Snippet;
+    beside?: Snippet;
+  }>;
+  Viewer: Component<{ game: Game; scene: Scene; step?: Step | null; flipped?: boolean }>;
+  faces: (event: GameEvent) => number[];
+}
+
+const GAMES: Record<string, () => Promise<{ parts: GameParts }>> = {
+  tactics: () => import('./tactics'),
+};
+
+const LESSONS: Record<string, () => Promise<{ lessons: Lesson[] }>> = {
+  tactics: () => import('./tactics/lessons'),
+};
+
+/** The first lesson of a game, step by step; none where nobody has written one. */
+export async function lessonsOf(game: string): Promise<Lesson[]> {
+  return (await LESSONS[game]?.())?.lessons ?? [];
+}
+
+/** The parts of a game, loaded when first needed; null for one that this client cannot draw. */
+export async function partsOf(game: string): Promise<GameParts | null> {
+  return (await GAMES[game]?.())?.parts ?? null;
+}

@@ -1,0 +1,6 @@
+import type { GameParts } from '..';
+import Play from './Play.svelte';
+import { facesOf } from './scene';
+import Viewer from './Viewer.svelte';
+
+export const parts: GameParts = { Play, Viewer, faces: facesOf };

@@ -1,0 +1,12 @@
+import { mount } from 'svelte';
+
+import './app.css';
+import App from './App.svelte';
+import { words } from './lib/i18n.svelte';
+import { router } from './lib/router.svelte';
+import { settings } from './lib/settings.svelte';
+
+words.start();
+settings.apply();
+router.start();
+mount(App, { target: document.getElementById('app')! });
