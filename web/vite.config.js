@@ -6,11 +6,11 @@ import { icons } from './build/icons.js';
 const PIECES = {
   axe: 'battle-axe',
   sword: 'broadsword',
-  pike: 'barbed-spear',
+  pike: 'spears',
   horse: 'horse-head',
-  bow: 'pocket-bow',
+  bow: 'high-shot',
   arquebus: 'musket',
-  mage: 'wizard-staff',
+  mage: 'pointy-hat',
   guard: 'queen-crown',
 };
 

@@ -32,8 +32,10 @@ def serve(
     must_be_within("--port", port, 1, 65535)
     url = database or default_database()
     try:
-        with open_engine(url).connect():
+        engine = open_engine(url)
+        with engine.connect():
             pass
+        engine.dispose()
     except (SQLAlchemyError, ImportError) as error:
         fail(say("BAD_DATABASE", words, database=_without_password(url), why=str(error).splitlines()[0]))
     for game in registry.READY:

@@ -53,8 +53,10 @@ class Actor:
 
     async def join(self, guest: Guest, seq: int, steps: int) -> None:
         """A connection comes, or comes back: an older one of the same seat gives way."""
+        if guest in self.guests:
+            self.guests.remove(guest)
         for other in list(self.guests):
-            if guest.seats and set(other.seats) & set(guest.seats):
+            if set(other.seats) & set(guest.seats):
                 self.guests.remove(other)
                 await _try(other.send, {"type": "bye", "error": Problem("TAKEN_OVER").as_json()})
         self.guests.append(guest)

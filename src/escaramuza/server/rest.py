@@ -279,7 +279,11 @@ async def _finished(request: Request, token: str) -> Actor:
     return actor
 
 
-@router.get("/matches/{token}/file", response_class=PlainTextResponse, responses=FAILS)
+@router.get(
+    "/matches/{token}/file",
+    response_model=None,
+    responses={**FAILS, 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
 async def file(request: Request, token: Token) -> PlainTextResponse:
     """The match file of a finished match."""
     actor = await _finished(request, token)

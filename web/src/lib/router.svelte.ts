@@ -24,7 +24,7 @@ class Router {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = (event.target as Element | null)?.closest('a');
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
-    if (link.pathname.startsWith('/api/')) return;
+    if (link.pathname.startsWith('/api/') || link.hash === '#main') return;
     event.preventDefault();
     this.go(link.pathname + link.search + link.hash);
   }

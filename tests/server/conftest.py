@@ -1,0 +1,118 @@
+"""A server of its own for each test, and guests that talk to it."""
+
+import json
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from escaramuza.server.app import create_app
+from escaramuza.server.settings import Settings
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(database=f"sqlite:///{tmp_path / 'test.db'}", web=tmp_path / "web")
+
+
+@pytest.fixture
+def client(settings: Settings) -> Iterator[TestClient]:
+    with TestClient(create_app(settings)) as opened:
+        yield opened
+
+
+class Guest:
+    """A seat's connection, as a client would use it."""
+
+    def __init__(self, session: Any) -> None:
+        self.session = session
+        self.heard: list[str] = []
+        self.state: dict[str, Any] = {}
+        self.count = 0
+
+    def receive(self) -> dict[str, Any]:
+        text = self.session.receive_text()
+        self.heard.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "update":
+            steps = self.state.get("steps", [])[: message["from"]] + message["steps"]
+            self.state = {**message, "steps": steps}
+        return message
+
+    def until(self, kind: str) -> dict[str, Any]:
+        while (message := self.receive())["type"] != kind:
+            pass
+        return message
+
+    def hello(self, seq: int = 0, steps: int = 0) -> dict[str, Any]:
+        self.session.send_json({"type": "hello", "seq": seq, "steps": steps})
+        return self.until("update")
+
+    def ask(self, **message: Any) -> dict[str, Any]:
+        self.count += 1
+        self.session.send_json({"id": self.count, "seq": self.state.get("seq", 0), **message})
+        while True:
+            answer = self.receive()
+            if answer["type"] == "reply" and answer["id"] == self.count:
+                return answer
+
+    def act(self, *actions: str) -> dict[str, Any]:
+        return self.ask(type="act", actions=list(actions))
+
+    def wait_for(self, seq: int) -> None:
+        while self.state["seq"] < seq:
+            self.receive()
+
+
+def new_match(client: TestClient, **more: Any) -> dict[str, Any]:
+    body = {"game": "tactics", "seats": {"white": "link", "black": "link"}, **more}
+    answer = client.post("/api/matches", json=body)
+    assert answer.status_code == 201, answer.text
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def as_other_user() -> list[str]:
+    """PostgreSQL does not run as root; its package brings a user for that."""
+    if os.getuid() != 0:
+        return []
+    pwd.getpwnam("postgres")
+    return ["runuser", "-u", "postgres", "--"]
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A PostgreSQL of our own: its folder, its port, gone afterwards."""
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+    found = str(programs[-1]) if programs else os.path.dirname(shutil.which("initdb") or "")
+    assert found, "PostgreSQL is missing: `make test` installs it"
+    folder = Path("/tmp") / f"escaramuza-postgres-{os.getpid()}"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(mode=0o777)
+    folder.chmod(0o777)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    user = as_other_user()
+    data = folder / "data"
+    subprocess.run(
+        [*user, f"{found}/initdb", "-D", str(data), "-U", "tester", "-A", "trust", "--no-sync"],
+        check=True, capture_output=True, cwd="/",
+    )  # fmt: skip
+    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync=off"
+    control = [*user, f"{found}/pg_ctl", "-D", str(data), "-w"]
+    subprocess.run(
+        [*control, "-o", options, "-l", str(folder / "log"), "start"], check=True, capture_output=True, cwd="/"
+    )
+    try:
+        yield f"postgresql://tester@127.0.0.1:{port}/postgres"
+    finally:
+        subprocess.run([*control, "-m", "immediate", "stop"], check=False, capture_output=True, cwd="/")
+        shutil.rmtree(folder, ignore_errors=True)

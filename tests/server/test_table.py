@@ -1,0 +1,311 @@
+"""The table over WebSocket: seats, secrets on the wire, resuming, undo, agents, wrong input."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from escaramuza.server.app import create_app
+from escaramuza.server.settings import Settings
+from tests.server.conftest import Guest, new_match
+
+MIDDLE = "3k4/2p2a2/1h1m4/3SB1g1/2sP1M2/4G3/2A2b2/3K4 w 7 - -"
+WIN_NEXT = "6Sk/8/8/8/8/8/8/K7 w 11 - -"
+
+
+def sit(client: TestClient, token: str) -> Any:
+    return client.websocket_connect(f"/api/table/{token}")
+
+
+def play_on(guests: dict[str, Guest], lots: random.Random) -> None:
+    """One action of whoever's turn it is; everybody hears of it."""
+    state = next(iter(guests.values())).state
+    guest = guests[state["actor"]]
+    if guest.state["shortcuts"]:
+        answer = guest.act(*guest.state["shortcuts"]["line"], "ready")
+    else:
+        answer = guest.act(lots.choice(guest.state["legal"])["action"])
+    assert answer["ok"], answer
+    for other in guests.values():
+        other.wait_for(guest.state["seq"])
+
+
+def test_two_seats_play_a_game_to_the_end(client: TestClient) -> None:
+    made = new_match(client, options={"turn_limit": 30})
+    with sit(client, made["tokens"]["white"]) as white, sit(client, made["tokens"]["black"]) as black:
+        guests = {"white": Guest(white), "black": Guest(black)}
+        for seat, guest in guests.items():
+            assert guest.hello()["you"] == [seat]
+        lots = random.Random(1)
+        while guests["white"].state["actor"] is not None:
+            assert guests["white"].state["seed"] is None
+            play_on(guests, lots)
+        for guest in guests.values():
+            assert guest.state["outcome"] is not None
+            assert len(guest.state["seed"]) == 32
+        assert guests["white"].state["steps"] == guests["black"].state["steps"]
+        assert [step["number"] for step in guests["white"].state["steps"]] == list(
+            range(len(guests["white"].state["steps"]))
+        )
+    token = made["tokens"]["white"]
+    assert client.get(f"/api/matches/{token}/verify").json()["ok"] is True
+    assert client.get(f"/api/matches/{token}/file").text.startswith("escaramuza match 1\n")
+    frames = client.get(f"/api/matches/{made['spectator']}/replay").json()["frames"]
+    assert len(frames) == len(guests["white"].state["steps"]) + 1
+    assert frames[-1]["scene"] == guests["white"].state["scene"]
+
+
+def test_a_secret_deployment_never_goes_over_the_wrong_wire(client: TestClient) -> None:
+    made = new_match(client)
+    tokens = made["tokens"]
+    with (
+        sit(client, tokens["white"]) as white_wire,
+        sit(client, tokens["black"]) as black_wire,
+        sit(client, made["spectator"]) as other_wire,
+    ):
+        guests = {"white": Guest(white_wire), "black": Guest(black_wire)}
+        watcher = Guest(other_wire)
+        for guest in [*guests.values(), watcher]:
+            guest.hello()
+        first = "white" if guests["white"].state["actor"] == "white" else "black"
+        guests[first].act("roll")
+        for guest in [*guests.values(), watcher]:
+            guest.wait_for(guests[first].state["seq"])
+        chooser = guests[watcher.state["actor"]]
+        chooser.act("attack")
+        for guest in [*guests.values(), watcher]:
+            guest.wait_for(chooser.state["seq"])
+        deploying = guests[watcher.state["actor"]]
+        waiting = next(guest for guest in guests.values() if guest is not deploying)
+        for guest in (waiting, watcher):
+            guest.heard.clear()
+        for action in deploying.state["shortcuts"]["wings"]:
+            assert deploying.act(action)["ok"]
+        deploying.act("ready")
+        for guest in (waiting, watcher):
+            guest.wait_for(deploying.state["seq"])
+            for text in guest.heard:
+                message = json.loads(text)
+                if message["type"] == "update":
+                    assert message["scene"]["pieces"] == []
+                    assert "@" not in json.dumps(message["steps"])
+                    assert all(step["events"] == [] for step in message["steps"] if step["action"] is None)
+                    assert message["position"].startswith("8/8/8/8/8/8/8/8 ")
+        for kind in ("why", "odds"):
+            answer = watcher.ask(type=kind, action="A@a1")
+            assert answer["ok"] is False
+        # Once both are ready everything is told.
+        waiting.act(*waiting.state["shortcuts"]["line"], "ready")
+        watcher.wait_for(waiting.state["seq"])
+        assert len(watcher.state["scene"]["pieces"]) == 30
+        assert all(step["action"] for step in watcher.state["steps"])
+        deploying.wait_for(waiting.state["seq"])
+        assert watcher.state["steps"] == deploying.state["steps"] == waiting.state["steps"]
+
+
+def test_a_lost_connection_goes_on_where_it_was(client: TestClient) -> None:
+    made = new_match(client, seats={"white": "person", "black": "person"}, position=MIDDLE)
+    token = made["tokens"]["white"]
+    assert made["tokens"]["black"] == token, "one screen, one token"
+    with sit(client, token) as wire:
+        guest = Guest(wire)
+        guest.hello()
+        guest.act("d5-d6") if guest.state["legal"] else None
+        seq, steps = guest.state["seq"], guest.state["steps"]
+    with sit(client, token) as wire:
+        again = Guest(wire)
+        update = again.hello(seq=seq, steps=len(steps))
+        assert (update["from"], update["steps"]) == (len(steps), [])
+    with sit(client, token) as wire:
+        fresh = Guest(wire)
+        update = fresh.hello()
+        assert (update["from"], update["steps"]) == (0, steps)
+    with sit(client, token) as wire:
+        confused = Guest(wire)
+        assert confused.hello(seq=9999, steps=50)["from"] == 0
+
+
+def test_what_was_missed_is_told_with_what_was_taken_back(client: TestClient) -> None:
+    made = new_match(client, position=MIDDLE)
+    with sit(client, made["tokens"]["white"]) as wire:
+        white = Guest(wire)
+        white.hello()
+        moves = [option["action"] for option in white.state["legal"] if option["kind"] == "move"]
+        white.act(moves[0])
+        with sit(client, made["tokens"]["black"]) as other:
+            black = Guest(other)
+            black.hello()
+            seq, steps = black.state["seq"], len(black.state["steps"])
+        assert white.ask(type="undo")["ok"]
+        white.act(moves[1])
+        with sit(client, made["tokens"]["black"]) as other:
+            black = Guest(other)
+            update = black.hello(seq=seq, steps=steps)
+            assert update["from"] == 0
+            assert [step["action"] for step in update["steps"]] == [white.state["steps"][0]["action"]]
+
+
+def test_refusals_say_why_in_three_languages(client: TestClient) -> None:
+    made = new_match(client, position=MIDDLE)
+    with sit(client, made["tokens"]["white"]) as wire, sit(client, made["tokens"]["black"]) as other:
+        white, black = Guest(wire), Guest(other)
+        white.hello()
+        black.hello()
+        refused = white.act("d5-d8")
+        assert refused["ok"] is False
+        assert refused["error"]["code"] == "TOO_FAR"
+        assert set(refused["error"]["text"]) == {"es", "fr", "en"}
+        why = white.ask(type="why", action="d5-d8")["data"]
+        assert why["allowed"] is False
+        assert why["reason"]["section"] == "Movimiento"
+        blocked = white.ask(type="why", action="e2-e9")["data"]["reason"]
+        assert blocked["squares"] == ["e9"]
+        assert white.ask(type="why", action="d4xc4")["data"] == {"allowed": True}
+        assert black.act("end")["error"]["code"] == "NOT_YOUR_TURN"
+        assert white.ask(type="act", seq=0, actions=["end"])["error"]["code"] == "STALE"
+        assert white.until("update")["seq"] == white.state["seq"]
+        assert white.ask(type="dance")["error"]["code"] == "BAD_MESSAGE"
+        assert white.ask(type="undo")["error"]["code"] == "NOTHING_TO_UNDO"
+
+
+def test_a_batch_is_made_whole_or_not_at_all(client: TestClient) -> None:
+    made = new_match(client, position=MIDDLE)
+    with sit(client, made["tokens"]["white"]) as wire:
+        white = Guest(wire)
+        white.hello()
+        before = white.state["position"]
+        assert white.act("d4xc4", "d5-d8")["ok"] is False
+        assert white.hello()["position"] == before
+        assert white.act("d4xc4", "e3-e4")["ok"]
+        assert len(white.state["steps"]) == 2
+
+
+def test_questions_are_answered(client: TestClient) -> None:
+    made = new_match(client, position=MIDDLE)
+    with sit(client, made["tokens"]["white"]) as wire:
+        white = Guest(wire)
+        white.hello()
+        option = next(option for option in white.state["legal"] if option["action"] == "d4xc4")
+        assert option["captures"] == "sword"
+        assert (option["at"], option["to"], option["cost"], option["charge"]) == ("d4", "c4", 2, False)
+        odds = white.ask(type="odds", action="end")["data"]
+        assert odds["exact"] is True
+        assert sum(chance["probability"] for chance in odds["chances"]) == pytest.approx(1)
+        hint = white.ask(type="hint")["data"]
+        assert hint["action"] in [option["action"] for option in white.state["legal"]]
+        threats = white.ask(type="threats")["data"]["pieces"]
+        assert all(0 < piece["probability"] <= 1 and piece["side"] == "white" for piece in threats)
+        wire.send_json({"type": "ping"})
+        assert white.until("pong")
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "[]", "{}", '{"type": 5}', '{"type": "act", "actions": "x"}', "null"])
+def test_garbage_is_refused_and_the_connection_lives(client: TestClient, text: str) -> None:
+    made = new_match(client, position=MIDDLE)
+    with sit(client, made["tokens"]["white"]) as wire:
+        wire.send_text(text)
+        answer = wire.receive_json()
+        assert answer["ok"] is False
+        assert answer["error"]["code"] == "BAD_MESSAGE"
+        assert Guest(wire).hello()["type"] == "update"
+
+
+def test_a_dead_link_is_told_so(client: TestClient) -> None:
+    with sit(client, "nothing") as wire:
+        assert wire.receive_json()["error"]["code"] == "DEAD_LINK"
+        with pytest.raises(WebSocketDisconnect):
+            wire.receive_json()
+
+
+def test_another_site_s_page_is_turned_away(client: TestClient) -> None:
+    made = new_match(client)
+    url = f"/api/table/{made['tokens']['white']}"
+    with client.websocket_connect(url, headers={"origin": "http://elsewhere.example"}) as wire:
+        assert wire.receive_json()["error"]["code"] == "STRANGER"
+    with client.websocket_connect(url, headers={"origin": "http://testserver"}) as wire:
+        assert Guest(wire).hello()["you"] == ["white"]
+
+
+def test_a_second_window_takes_the_seat_over(client: TestClient) -> None:
+    made = new_match(client)
+    with sit(client, made["tokens"]["white"]) as first:
+        Guest(first).hello()
+        with sit(client, made["tokens"]["white"]) as second:
+            assert Guest(second).hello()["you"] == ["white"]
+            assert Guest(first).until("bye")["error"]["code"] == "TAKEN_OVER"
+
+
+def test_spectators_only_watch(client: TestClient) -> None:
+    made = new_match(client, position=MIDDLE)
+    with sit(client, made["spectator"]) as wire:
+        watcher = Guest(wire)
+        update = watcher.hello()
+        assert (update["you"], update["legal"]) == ([], [])
+        assert watcher.act("end")["error"]["code"] == "SPECTATORS_WATCH"
+        assert watcher.ask(type="undo")["ok"] is False
+        assert watcher.ask(type="hint")["error"]["code"] == "SPECTATORS_WATCH"
+
+
+def test_an_agent_answers_and_shows_that_it_thinks(client: TestClient) -> None:
+    made = new_match(client, seats={"white": "person", "black": "easy"}, position=MIDDLE)
+    assert "black" not in made["tokens"]
+    with sit(client, made["tokens"]["white"]) as wire:
+        white = Guest(wire)
+        white.hello()
+        assert white.act("end")["ok"]
+        while white.state["actor"] == "black":
+            white.receive()
+        assert any(json.loads(text)["type"] == "thinking" for text in white.heard)
+        assert any(step["seat"] == "black" for step in white.state["steps"])
+
+
+def test_an_agent_s_thinking_is_cancelled_when_everybody_leaves(client: TestClient) -> None:
+    made = new_match(client, seats={"white": "person", "black": "search:time=600"}, position=MIDDLE)
+    with sit(client, made["tokens"]["white"]) as wire:
+        white = Guest(wire)
+        white.hello()
+        white.act("end")
+        white.until("thinking")
+    # The one thinker is free again: another match's hint gets its turn.
+    other = new_match(client, position=MIDDLE)
+    with sit(client, other["tokens"]["white"]) as wire:
+        guest = Guest(wire)
+        guest.hello()
+        assert guest.ask(type="hint")["ok"]
+
+
+def test_who_is_there_is_told(client: TestClient) -> None:
+    made = new_match(client)
+    with sit(client, made["tokens"]["white"]) as wire:
+        white = Guest(wire)
+        assert white.hello()["seats"]["black"]["online"] is False
+        with sit(client, made["tokens"]["black"]) as other:
+            Guest(other).hello()
+            while not white.until("presence")["seats"]["black"]["online"]:
+                pass
+        while white.until("presence")["seats"]["black"]["online"]:
+            pass
+
+
+def test_too_many_messages_are_slowed_down(settings: Settings) -> None:
+    import dataclasses
+
+    tight = dataclasses.replace(settings, messages_burst=3, messages_rate=0.001)
+    with TestClient(create_app(tight)) as client:
+        made = new_match(client, position=MIDDLE)
+        with sit(client, made["tokens"]["white"]) as wire:
+            for _ in range(3):
+                wire.send_json({"type": "ping"})
+                assert wire.receive_json() == {"type": "pong"}
+            wire.send_json({"type": "ping"})
+            assert wire.receive_json()["error"]["code"] == "TOO_FAST"
+
+
+def test_a_long_message_is_refused(client: TestClient) -> None:
+    made = new_match(client, position=MIDDLE)
+    with sit(client, made["tokens"]["white"]) as wire:
+        wire.send_text(json.dumps({"type": "ping", "x": "y" * 70_000}))
+        assert wire.receive_json()["error"]["code"] == "TOO_LARGE"
