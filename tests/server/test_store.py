@@ -64,7 +64,7 @@ def test_what_is_stored_comes_back(database: str) -> None:
         assert await store.open("secret") == ("m", ["white"])
         assert await store.open("watch") == ("m", [])
         assert await store.open("other") is None
-        await store.append("m", 1, [("defend", "c" * 16, [])], True)
+        await store.append("m", 1, [("defend", "c" * 16, [])], True, taken_back=True)
         found = await store.load("m")
         assert found is not None
         assert found.steps == [("roll", "a" * 16, []), ("defend", "c" * 16, [])]

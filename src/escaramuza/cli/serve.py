@@ -48,6 +48,8 @@ def serve(
         port=port,
         log_level="warning",
         ws_max_size=settings.longest_message,
+        # Compressing every update costs more time than its few kilobytes.
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
     )
     server = uvicorn.Server(config)

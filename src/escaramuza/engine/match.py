@@ -125,12 +125,13 @@ class Match:
 
     def concealed(self, seat: str | None = None) -> frozenset[int]:
         """The numbers of the steps that are still a secret for a seat."""
-        eyes = -1 if seat is None else self.seat_number(seat)
+        hides = self.spec.conceals(self.state, -1 if seat is None else self.seat_number(seat))
+        if hides is None:
+            return frozenset()
         return frozenset(
             number
             for number, step in enumerate(self.steps)
-            if step.secretive
-            and any(self.spec.conceals(self.state, event.code, event.numbers, eyes) for event in step.events)
+            if step.secretive and any(hides(event.code, event.numbers) for event in step.events)
         )
 
     def legal(self) -> list[str]:

@@ -101,7 +101,7 @@ class GameSpec:
     view: Callable[[Any], dict[str, Any]]
     secret_events: frozenset[str]
     secret_now: Callable[[Any], bool]
-    conceals: Callable[[Any, str, Mapping[str, Any], int], bool]
+    conceals: Callable[[Any, int], Callable[[str, Mapping[str, Any]], bool] | None]
     describe: Callable[[Any, Any], list[dict[str, Any]]]
     threats: Callable[[Any], list[dict[str, Any]]]
     setup_phases: frozenset[str]

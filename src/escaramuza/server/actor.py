@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from typing import Any
@@ -16,6 +17,7 @@ from escaramuza.server.store import Store
 from escaramuza.server.words import Problem
 
 HINT = "search:sims=4000"
+PROGRESS_SECONDS = 0.2
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
@@ -149,8 +151,14 @@ class Actor:
         loop = asyncio.get_running_loop()
         state = self.match.state
 
+        told = 0.0
+
         def progress(share: float, _: int) -> None:
-            loop.call_soon_threadsafe(self._tell_thinking, seat, share)
+            nonlocal told
+            now = time.monotonic()
+            if now - told >= PROGRESS_SECONDS:
+                told = now
+                loop.call_soon_threadsafe(self._tell_thinking, seat, share)
 
         return await loop.run_in_executor(self.pool, lambda: self.table.choose(state, progress, cancel))
 
@@ -186,7 +194,8 @@ class Actor:
         """Store the steps from number `first` on; only then count the change and tell everybody."""
         fresh = [(step.action, step.hash, list(step.dice)) for step in self.match.steps[first:]]
         try:
-            await self.store.append(self.id, first, fresh, self.match.actor is None)
+            taken_back = first < len(before[1])
+            await self.store.append(self.id, first, fresh, self.match.actor is None, taken_back)
         except Exception as error:
             self._restore(before)
             raise Problem("NOT_STORED", 503) from error

@@ -68,10 +68,7 @@ def legal(match: Match) -> list[dict[str, Any]]:
     """The legal actions with what a client shows of them."""
     actions = np.zeros(match.spec.max_actions, ACTION)
     count = match.spec.rules["legal_actions"](match.state, actions)
-    described = match.spec.describe(match.state, actions[:count])
-    return [
-        {"action": match.spec.format_action(match.state, actions[i]), **option} for i, option in enumerate(described)
-    ]
+    return match.spec.describe(match.state, actions[:count])
 
 
 def why(match: Match, action: str) -> dict[str, Any]:

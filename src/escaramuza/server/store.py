@@ -137,12 +137,20 @@ class Store:
 
         await self._run(work)
 
-    async def append(self, match: str, first: int, steps: list[tuple[str, str, list[int]]], finished: bool) -> None:
-        """Steps from number `first` on; those that stood there before were taken back."""
+    async def append(
+        self,
+        match: str,
+        first: int,
+        steps: list[tuple[str, str, list[int]]],
+        finished: bool,
+        taken_back: bool = False,
+    ) -> None:
+        """Steps from number `first` on; those that stood there before go if they were taken back."""
 
         def work(connection: Connection) -> None:
             t = tables.steps
-            connection.execute(delete(t).where(t.c.match == match, t.c.number >= first))
+            if taken_back:
+                connection.execute(delete(t).where(t.c.match == match, t.c.number >= first))
             if steps:
                 rows = [
                     {"match": match, "number": first + i, "action": action, "hash": digest, "dice": dice}

@@ -18,6 +18,7 @@ WORDS = {
     "ready": (READY, 0),
     "end": (END, 0),
 }
+WORD_OF = {numbers: word for word, numbers in WORDS.items()}
 MOVE_TEXT = re.compile(r"([a-h][0-9])([-x]?)([a-h][0-9])")
 PLACE_TEXT = re.compile(rf"([{LETTERS.lower()}])@([a-h][0-9])")
 
@@ -53,12 +54,16 @@ def _square(name: str) -> int:
 
 def format_action(s: Any, a: Any) -> str:
     """The text of an action in this position: a move onto an enemy is written as a capture."""
-    if a.kind == MOVE:
-        link = "-" if s.board[a.to] == EMPTY else "x"
-        return f"{square_name(a.at)}{link}{square_name(a.to)}"
-    if a.kind == PLACE:
-        return f"{LETTERS[a.unit]}@{square_name(a.to)}"
-    return next(word for word, (kind, choice) in WORDS.items() if kind == a.kind and choice == a.choice)
+    return action_text(int(a.kind), int(a.unit), int(a.at), int(a.to), int(a.choice), s.board[a.to] != EMPTY)
+
+
+def action_text(kind: int, unit: int, at: int, to: int, choice: int, captures: bool) -> str:
+    """The text of an action given by its numbers."""
+    if kind == MOVE:
+        return f"{square_name(at)}{'x' if captures else '-'}{square_name(to)}"
+    if kind == PLACE:
+        return f"{LETTERS[unit]}@{square_name(to)}"
+    return WORD_OF[kind, choice]
 
 
 def every_action(s: Any) -> Iterator[Any]:

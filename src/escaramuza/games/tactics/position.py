@@ -99,18 +99,20 @@ def _put(s: Any, side: int, kind: int, square: int) -> None:
 
 def format_position(s: Any) -> str:
     """The text of a position; squares that moved in alphabetical order. Hidden pieces stand on no square."""
+    board, units = s.board.tolist(), s.units.tolist()
     ranks = []
     for y in range(SIZE - 1, -1, -1):
         rank, empty = "", 0
-        for x in range(SIZE):
-            there = s.board[y * SIZE + x]
+        for there in board[y * SIZE : (y + 1) * SIZE]:
             if there == EMPTY:
                 empty += 1
                 continue
-            letter = LETTERS[s.units[there].kind]
-            rank += (str(empty) if empty else "") + (letter if s.units[there].side == WHITE else letter.lower())
+            side, kind, _, _ = units[there]
+            letter = LETTERS[kind]
+            rank += (str(empty) if empty else "") + (letter if side == WHITE else letter.lower())
             empty = 0
         ranks.append(rank + (str(empty) if empty else ""))
-    moved = sorted(square_name(u.at) for u in s.units if u.side == s.side and u.moved and u.at >= 0)
-    fields = ["/".join(ranks), "wb"[s.side], str(s.points), "c" if s.charge else "-", ",".join(moved) or "-"]
+    mover = int(s.side)
+    moved = sorted(square_name(at) for side, _, at, has_moved in units if side == mover and has_moved and at >= 0)
+    fields = ["/".join(ranks), "wb"[mover], str(s.points), "c" if s.charge else "-", ",".join(moved) or "-"]
     return " ".join(fields)

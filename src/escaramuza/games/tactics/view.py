@@ -1,8 +1,9 @@
 """The scene that a client draws, from a position as a seat sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from escaramuza.games.tactics.actions import action_text
 from escaramuza.games.tactics.kinds import CHOOSE, END, MOVE, PLACE, READY, ROLL
 from escaramuza.games.tactics.observe import veiled
 from escaramuza.games.tactics.rules.movement import move_cost
@@ -35,24 +36,32 @@ ZONES = {
 }
 
 
-def conceals(s: Any, event: str, numbers: Mapping[str, Any], seat: int) -> bool:
-    """Whether an event is not yet for a seat's ears: where the other side stands, during a secret deployment."""
-    return event in SECRET_EVENTS and bool(veiled(s)) and numbers["side"] != seat
+def conceals(s: Any, seat: int) -> Callable[[str, Mapping[str, Any]], bool] | None:
+    """Which events are not yet for a seat's ears: where the other side stands, during a secret deployment. None while
+    there are no secrets."""
+    if not veiled(s):
+        return None
+    return lambda event, numbers: event in SECRET_EVENTS and numbers["side"] != seat
 
 
 def describe(s: Any, actions: Any) -> list[dict[str, Any]]:
-    """What a client shows of each action before it is made: squares, cost, capture."""
-    board, units = s.board.tolist(), s.units["kind"].tolist()
-    rows = zip(*(actions[name].tolist() for name in ("kind", "unit", "at", "to")), strict=True)
-    return [_describe_one(board, units, *row) for row in rows]
+    """What a client shows of each action before it is made: its text, squares, cost, capture."""
+    board, kinds = s.board.tolist(), s.units["kind"].tolist()
+    rows = zip(*(actions[name].tolist() for name in ("kind", "unit", "at", "to", "choice")), strict=True)
+    return [_describe_one(board, kinds, *row) for row in rows]
 
 
-def _describe_one(board: list[int], kinds: list[int], kind: int, unit: int, at: int, to: int) -> dict[str, Any]:
-    option: dict[str, Any] = {"kind": KINDS[kind]}
+def _describe_one(
+    board: list[int], kinds: list[int], kind: int, unit: int, at: int, to: int, choice: int
+) -> dict[str, Any]:
+    target = board[to]
+    option: dict[str, Any] = {
+        "action": action_text(kind, unit, at, to, choice, target != EMPTY),
+        "kind": KINDS[kind],
+    }
     if kind == PLACE:
         option |= {"unit": CLASSES[unit], "to": NAMES[to]}
     elif kind == MOVE:
-        target = board[to]
         option |= {"at": NAMES[at], "to": NAMES[to], "cost": int(move_cost(at, to)), "charge": distance(at, to) > 1}
         option["captures"] = None if target == EMPTY else CLASSES[kinds[target]]
     return option

@@ -62,7 +62,7 @@ export class Hand {
   }
 
   liftable(square: Square): boolean {
-    return this.mine && !this.sending && this.pieceOn(square)?.side === this.state.actor;
+    return this.mine && this.pieceOn(square)?.side === this.state.actor;
   }
 
   /** New things have happened: whatever was in hand is out of date. */
@@ -76,7 +76,7 @@ export class Hand {
   }
 
   pick(square: Square): void {
-    if (!this.mine || this.sending) return;
+    if (!this.mine) return;
     const option = this.options.get(square);
     if (option) return void this.play(option);
     const own = this.pieceOn(square)?.side === this.state.actor;
@@ -112,36 +112,40 @@ export class Hand {
     this.wrongWay = null;
   }
 
+  /** Moves may come faster than the line carries them: each waits for the one before. */
   async play(option: Option): Promise<void> {
     const { at, to } = option;
-    this.pending = at && to ? { at, to } : null;
     this.selected = null;
+    await this.#sent;
+    const way = at && to ? { at, to } : null;
+    this.pending = way;
     await this.send([option.action]);
-    this.pending = null;
+    if (this.pending === way) this.pending = null;
   }
 
+  /** Sends actions; a second press of a button while the first is on its way counts for nothing. */
   async send(actions: string[]): Promise<boolean> {
+    return this.#talk(() => this.table.act(actions));
+  }
+
+  async undo(): Promise<void> {
+    await this.#talk(() => this.table.undo());
+  }
+
+  #sent: Promise<unknown> = Promise.resolve();
+
+  async #talk(work: () => Promise<unknown>): Promise<boolean> {
     if (this.sending) return false;
     this.hush();
     this.sending = true;
+    const answer = work();
+    this.#sent = answer.catch(() => undefined);
     try {
-      await this.table.act(actions);
+      await answer;
       return true;
     } catch (error) {
       this.complain(error);
       return false;
-    } finally {
-      this.sending = false;
-    }
-  }
-
-  async undo(): Promise<void> {
-    if (this.sending) return;
-    this.sending = true;
-    try {
-      await this.table.undo();
-    } catch (error) {
-      this.complain(error);
     } finally {
       this.sending = false;
     }

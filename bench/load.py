@@ -1,0 +1,135 @@
+"""`make load`: 50 matches at once over real WebSockets, agents off; then 20 matches while an agent thinks."""
+
+import asyncio
+import json
+import random
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from typing import Any
+
+from websockets.asyncio.client import connect
+
+MATCHES = 50
+SECONDS = 15.0
+WANTED_ACTIONS = 500
+WANTED_P99 = 0.1
+# Players take a moment between actions: a pace of a little more than is wanted, instead of a queue that only grows.
+PAUSE = 0.07
+
+
+class Server:
+    """A server process with a database of its own."""
+
+    def __init__(self, folder: str) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        database = f"sqlite:///{folder}/load.db"
+        command = [sys.executable, "-m", "escaramuza", "serve", "--port", str(self.port), "--database", database]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        while True:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.1)
+
+    def new(self, **seats: str) -> dict[str, str]:
+        body = json.dumps({"game": "tactics", "seats": seats}).encode()
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}/api/matches", body, headers)
+        made: dict[str, Any] = json.loads(urllib.request.urlopen(request).read())
+        tokens: dict[str, str] = made["tokens"]
+        return tokens
+
+    def url(self, token: str) -> str:
+        return f"ws://127.0.0.1:{self.port}/api/table/{token}"
+
+
+async def play(server: Server, until: float, times: list[float], errors: list[Any], pause: float) -> None:
+    """Two connected seats play at random, one match after another; each action's time from sending to its update."""
+    lots = random.Random(id(times))
+    while time.perf_counter() < until:
+        tokens = await asyncio.to_thread(server.new, white="link", black="link")
+        async with connect(server.url(tokens["white"])) as white, connect(server.url(tokens["black"])) as black:
+            wires = {"white": white, "black": black}
+            states = {}
+            for seat, wire in wires.items():
+                await wire.send('{"type": "hello"}')
+                states[seat] = await _update(wire, errors)
+            while time.perf_counter() < until and states["white"]["actor"] is not None:
+                seat = states["white"]["actor"]
+                state = states[seat]
+                actions = [*state["shortcuts"]["line"], "ready"] if state["shortcuts"] else None
+                actions = actions or [lots.choice(state["legal"])["action"]]
+                began = time.perf_counter()
+                await wires[seat].send(json.dumps({"type": "act", "id": 1, "seq": state["seq"], "actions": actions}))
+                states[seat] = await _update(wires[seat], errors)
+                times.append(time.perf_counter() - began)
+                other = "black" if seat == "white" else "white"
+                states[other] = await _update(wires[other], errors)
+                await asyncio.sleep(pause)
+
+
+async def _update(wire: Any, errors: list[Any]) -> dict[str, Any]:
+    while True:
+        message: dict[str, Any] = json.loads(await wire.recv())
+        if message["type"] == "update":
+            return message
+        if message["type"] == "reply" and not message["ok"]:
+            errors.append(message)
+
+
+async def load(server: Server, matches: int, seconds: float, pause: float) -> tuple[list[float], list[Any]]:
+    times: list[float] = []
+    errors: list[Any] = []
+    until = time.perf_counter() + seconds
+    await asyncio.gather(*(play(server, until, times, errors, pause) for _ in range(matches)))
+    return times, errors
+
+
+async def with_thinker(server: Server) -> tuple[list[float], list[Any]]:
+    """20 matches of people at a person's pace while an agent thinks hard in another."""
+    tokens = server.new(white="person", black="search:time=600")
+    async with connect(server.url(tokens["white"])) as wire:
+        errors: list[Any] = []
+        await wire.send('{"type": "hello"}')
+        state = await _update(wire, errors)
+        while state["actor"] == "white":
+            actions = [*state["shortcuts"]["line"], "ready"] if state["shortcuts"] else [state["legal"][-1]["action"]]
+            await wire.send(json.dumps({"type": "act", "id": 1, "seq": state["seq"], "actions": actions}))
+            state = await _update(wire, errors)
+        return await load(server, 20, SECONDS, 0.2)
+
+
+def report(what: str, times: list[float], errors: list[Any], seconds: float) -> tuple[float, float]:
+    p99 = statistics.quantiles(times, n=100)[98]
+    rate = len(times) / seconds
+    print(f"{what}: {rate:,.0f} actions/s, median {statistics.median(times) * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms, "
+          f"errors {len(errors)}")  # fmt: skip
+    for error in errors[:3]:
+        print("  ", error)
+    return rate, p99
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder)
+        try:
+            times, errors = asyncio.run(load(server, MATCHES, SECONDS, PAUSE))
+            rate, p99 = report(f"{MATCHES} matches at once", times, errors, SECONDS)
+            reached = rate >= WANTED_ACTIONS and p99 < WANTED_P99 and not errors
+            wanted = f"wanted {WANTED_ACTIONS}/s, p99 < {WANTED_P99 * 1000:.0f} ms, no error"
+            print(f"  {wanted}: {'reached' if reached else 'MISSED'}")
+            report("20 matches while an agent thinks", *asyncio.run(with_thinker(server)), SECONDS)
+        finally:
+            server.process.terminate()
+            server.process.wait()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+
+import en from '../src/i18n/en.json';
+import es from '../src/i18n/es.json';
+import fr from '../src/i18n/fr.json';
+import { fill, preferred } from '../src/lib/i18n.svelte';
+
+const languages: Record<string, Record<string, string>> = { en, es, fr };
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).toSorted();
+// The start page is called by the name of the site alone.
+const MAY_BE_EMPTY = ['title.start'];
+
+const sources = import.meta.glob<string>('../src/**/*.{ts,svelte}', { query: '?raw', import: 'default', eager: true });
+
+describe('the words of the page', () => {
+  it.each(['es', 'fr'])('%s has the same keys as en', (language) => {
+    expect(Object.keys(languages[language]!).toSorted()).toEqual(Object.keys(en).toSorted());
+  });
+
+  it.each(['es', 'fr'])('%s fills in the same things as en', (language) => {
+    for (const [key, text] of Object.entries(en)) {
+      expect(placeholders(languages[language]![key] ?? ''), key).toEqual(placeholders(text));
+    }
+  });
+
+  it.each(['en', 'es', 'fr'])('%s leaves nothing empty', (language) => {
+    const empty = Object.entries(languages[language]!).filter(([key, text]) => !text.trim() && !MAY_BE_EMPTY.includes(key));
+    expect(empty).toEqual([]);
+  });
+
+  it('has no sentence that nobody says', () => {
+    const code = Object.values(sources).join('\n');
+    expect(code).toContain("t('undo')");
+    // Keys put together from parts end in a word that the server or a list names.
+    const composed = ['title.', 'theme.', 'opponent.', 'option.', 'choice.', 'game.', 'shortcut.', 'mark.'];
+    const unused = Object.keys(en).filter(
+      (key) => !code.includes(`'${key}'`) && !composed.some((start) => key.startsWith(start)),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+describe('choosing a language', () => {
+  it('takes the first one we speak', () => {
+    expect(preferred(['de-DE', 'fr-CA', 'en'])).toBe('fr');
+    expect(preferred(['ES-mx'])).toBe('es');
+    expect(preferred(['ja'])).toBe('en');
+    expect(preferred([])).toBe('en');
+  });
+
+  it('fills in what it is given and leaves the rest', () => {
+    expect(fill('{a} of {b}, {c}', { a: 1, b: 'two' })).toBe('1 of two, {c}');
+  });
+});
