@@ -1,50 +1,61 @@
-# Two commands do everything: `make play` and `make test`. Both install what they need into .venv the first time.
+# Two commands do everything: `make play` and `make test`. Both install what they need the first time.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench docs lock clean
+.PHONY: help play test lint bench load docs types lock clean
 
 PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
+PORT ?= 8000
+RULES_TESTS := tests/conformance tests/games tests/kernel
+WEB_SOURCES := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html web/vite.config.js
 
 help: ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
-play: .venv/.ready ## play: installs what it needs and starts a game
-	@.venv/bin/escaramuza play tactics
+play: .venv/.ready web/dist/index.html ## play in the browser: installs what it needs, starts the app, prints the address
+	@.venv/bin/escaramuza serve --port $(PORT) --browser
 
-test: .venv/.ready-dev lint ## the whole suite
-	@.venv/bin/python -m pytest -n auto --dist worksteal
-	@ESCARAMUZA_RULES=checked .venv/bin/python -m pytest -q -n auto tests/conformance tests/games tests/kernel
-	@ESCARAMUZA_RULES=plain .venv/bin/python -m pytest -q -n auto tests/conformance tests/games tests/kernel
+test: .venv/.ready-dev .venv/.ready-system web/dist/index.html lint ## the whole suite
+	@$(PY) -m pytest -n auto --dist worksteal
+	@ESCARAMUZA_RULES=checked $(PY) -m pytest -q -n auto $(RULES_TESTS)
+	@ESCARAMUZA_RULES=plain $(PY) -m pytest -q -n auto $(RULES_TESTS)
+	@cd web && npm run --silent test
+	@cd web && npm run --silent browser
 
-lint: .venv/.ready-dev ## style, types, layers, generated pages
+lint: .venv/.ready-dev web/node_modules/.ready ## style, types, layers, generated pages
 	@.venv/bin/ruff check --quiet .
 	@.venv/bin/ruff format --quiet --check .
 	@.venv/bin/mypy --no-error-summary
 	@.venv/bin/lint-imports --no-logo > .venv/lint-imports.log || { cat .venv/lint-imports.log; exit 1; }
 	@$(PY) -m docs.coverage --check
+	@$(PY) -m docs.openapi --check
+	@cd web && npm run --silent check
 
-bench: .venv/.ready-bench ## speed, as figures and ratios of one run
+bench: .venv/.ready-bench ## speed of rules and search, as figures and ratios of one run
 	@$(PY) -m bench
 
-docs: .venv/.ready-dev ## write the generated pages anew
-	@$(PY) -m docs.coverage
+load: .venv/.ready ## many matches at once on a server of its own
+	@$(PY) -m bench.load
 
-lock: .venv/.ready-dev ## pin every dependency anew (needs uv)
+docs: .venv/.ready-dev web/node_modules/.ready ## write the generated pages and types anew
+	@$(PY) -m docs.coverage
+	@$(PY) -m docs.openapi
+
+lock: ## pin every dependency anew (needs uv)
 	@for set in base dev bench; do \
 	  extra=$$([ $$set = base ] && echo build || echo $$set); \
 	  uv pip compile pyproject.toml --extra $$extra --universal --generate-hashes --no-header --no-emit-index-url \
 	    --no-emit-find-links --quiet --python-version 3.11 --output-file requirements/$$set.txt || exit 1; done
 
-clean: ## remove the virtual environment and caches
-	@rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+clean: ## remove everything that was installed or built
+	@rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache web/node_modules web/dist
 
 .venv/bin/python:
 	@echo "setting up .venv …"
 	@python3 -m venv .venv
 
 .venv/.ready: .venv/bin/python requirements/base.txt pyproject.toml
-	@echo "installing what the game needs …"
+	@echo "installing what the games need …"
 	@$(PIP) install --require-hashes -r requirements/base.txt
 	@$(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
@@ -57,4 +68,18 @@ clean: ## remove the virtual environment and caches
 .venv/.ready-bench: .venv/.ready requirements/bench.txt
 	@echo "installing what the benchmark compares with …"
 	@$(PIP) install --require-hashes -r requirements/bench.txt
+	@touch $@
+
+.venv/.ready-system: tools/system.sh | .venv/bin/python
+	@tools/system.sh
+	@touch $@
+
+web/node_modules/.ready: web/package.json web/package-lock.json
+	@echo "installing what the web app is built with …"
+	@cd web && npm ci --no-audit --no-fund --silent
+	@touch $@
+
+web/dist/index.html: web/node_modules/.ready $(WEB_SOURCES)
+	@echo "building the web app …"
+	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@

@@ -6,7 +6,7 @@ import { words } from './lib/i18n.svelte';
 import { router } from './lib/router.svelte';
 import { settings } from './lib/settings.svelte';
 
-words.start();
 settings.apply();
+await words.start();
 router.start();
 mount(App, { target: document.getElementById('app')! });

@@ -11,7 +11,9 @@ export interface GameParts {
     game: Game;
     lesson?: boolean;
     onwhy?: (reason: Reason) => void;
+    /** Above the board, at the top of the side, and below what the game itself puts there. */
     above?: Snippet;
+    heading?: Snippet;
     beside?: Snippet;
   }>;
   Viewer: Component<{ game: Game; scene: Scene; step?: Step | null; flipped?: boolean }>;

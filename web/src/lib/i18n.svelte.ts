@@ -1,12 +1,18 @@
-import en from '../i18n/en.json';
-import es from '../i18n/es.json';
-import fr from '../i18n/fr.json';
+import type en from '../i18n/en.json';
 import type { Language, Text } from './protocol';
 import { keep, recall } from './storage';
 
 export type Key = keyof typeof en;
 export const LANGUAGES: readonly Language[] = ['es', 'fr', 'en'];
-const WORDS: Record<Language, Record<Key, string>> = { es, fr, en };
+
+type Vocabulary = Record<Key, string>;
+
+// Only the languages that somebody reads are loaded.
+const LOADERS: Record<Language, () => Promise<{ default: Vocabulary }>> = {
+  es: () => import('../i18n/es.json'),
+  fr: () => import('../i18n/fr.json'),
+  en: () => import('../i18n/en.json'),
+};
 
 /** The first of the reader's languages that we speak. */
 export function preferred(wanted: readonly string[]): Language {
@@ -23,16 +29,21 @@ export function fill(template: string, words: Record<string, string | number>): 
 
 class Words {
   language = $state<Language>('en');
+  known = $state.raw<Partial<Vocabulary>>({});
 
-  start(): void {
+  async start(): Promise<void> {
     const kept = recall<Language | null>('language', null);
-    this.language = kept && LANGUAGES.includes(kept) ? kept : preferred(navigator.languages);
-    document.documentElement.lang = this.language;
+    await this.#use(kept && LANGUAGES.includes(kept) ? kept : preferred(navigator.languages));
   }
 
-  choose(language: Language): void {
-    this.language = language;
+  async choose(language: Language): Promise<void> {
     keep('language', language);
+    await this.#use(language);
+  }
+
+  async #use(language: Language): Promise<void> {
+    this.known = (await LOADERS[language]()).default;
+    this.language = language;
     document.documentElement.lang = language;
   }
 }
@@ -41,7 +52,7 @@ export const words = new Words();
 
 /** A sentence of the page itself. */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-  return fill(WORDS[words.language][key] ?? WORDS.en[key] ?? key, values);
+  return fill(words.known[key] ?? key, values);
 }
 
 /** A sentence that came from the server. */
@@ -52,7 +63,7 @@ export function say(text: Text | string | undefined): string {
 
 /** As `t` for keys that are put together from parts and may not exist. */
 export function maybe(key: string): string {
-  return WORDS[words.language][key as Key] ?? '';
+  return words.known[key as Key] ?? '';
 }
 
 export function capital(text: string): string {

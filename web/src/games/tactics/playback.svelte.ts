@@ -16,6 +16,7 @@ export interface Shown {
 const MOVE = 340;
 const THROW = 620;
 const TOO_MANY = 40;
+const HURRY = 6;
 
 /** Shows what happened one step after the other, however fast it came. */
 export class Playback {
@@ -39,6 +40,7 @@ export class Playback {
       return;
     }
     this.#queue.push(...frames);
+    if (this.#queue.length > TOO_MANY) return this.skip();
     if (this.#timer === undefined) this.#next();
     this.busy = this.#queue.length > 0;
   }
@@ -66,7 +68,9 @@ export class Playback {
     clearTimeout(this.#timer);
     this.shown = frame;
     this.busy = this.#queue.length > 0;
-    this.#timer = setTimeout(() => this.#next(), frame.hold);
+    // Two quick machines must not leave those who watch far behind.
+    const pace = this.#queue.length > HURRY ? 0.3 : 1;
+    this.#timer = setTimeout(() => this.#next(), frame.hold * pace);
   }
 }
 

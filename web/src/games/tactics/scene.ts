@@ -44,6 +44,9 @@ export const LETTER: Record<PieceClass, string> = {
   guard: 'K',
 };
 
+/** The classes as events number them. */
+const NUMBERED = Object.keys(LETTER) as PieceClass[];
+
 export const CLASS_OF = Object.fromEntries(Object.entries(LETTER).map(([name, letter]) => [letter, name])) as Record<
   string,
   PieceClass
@@ -82,6 +85,20 @@ export function facesOf(event: { code: string; numbers: Record<string, number | 
   if (event.code === 'DICE_THROWN') return [Number(first), Number(second)];
   if (event.code === 'DIE_OFF_THROWN') return [Number(white), Number(black)];
   return [];
+}
+
+/** What each side has lost, as the match tells it; pieces that a written position left out were not captured. */
+export function capturedIn(steps: Step[]): Record<Side, PieceClass[]> {
+  const taken: Record<Side, PieceClass[]> = { white: [], black: [] };
+  for (const step of steps) {
+    for (const event of step.events) {
+      if (event.code !== 'PIECE_CAPTURED') continue;
+      const target = event.numbers.target;
+      const name = typeof target === 'number' ? NUMBERED[target] : (target as PieceClass | undefined);
+      if (name) taken[step.seat === 'white' ? 'black' : 'white'].push(name);
+    }
+  }
+  return taken;
 }
 
 export function optionsFrom(legal: Option[], square: Square): Map<Square, Option> {

@@ -1,0 +1,203 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { address, click, launch, Player, playOut, tap } from './player';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(() => browser.close());
+
+test('a whole game against the machine, then result, proof of the dice, replay and analysis', async () => {
+  const ana = await Player.arrive(browser);
+  await ana.start({ opponent: 'easy', side: 'white', turns: 30 });
+  await ana.until(() => true, 'the table opens');
+  await expect.poll(() => ana.see('commitment').first().count()).toBeGreaterThan(0);
+  await playOut([ana], click);
+  await ana.see('result').waitFor();
+  await ana.see('verify').click();
+  await ana.see('verified').waitFor();
+  expect(await ana.see('seed').textContent()).toMatch(/[0-9a-f]{32}/);
+  const download = ana.page.waitForEvent('download');
+  await ana.see('download').first().click();
+  expect((await download).suggestedFilename()).toMatch(/\.match$/);
+  await ana.see('replay').click();
+  await ana.see('replay-slider').waitFor();
+  await ana.page.keyboard.press('Home');
+  await ana.page.keyboard.press('ArrowRight');
+  await ana.see('curve').waitFor({ timeout: 120_000 });
+  expect(ana.faults).toEqual([]);
+});
+
+test('two seats by link, in Spanish and French, with a reload in the middle', async () => {
+  const ana = await Player.arrive(browser, { locale: 'es-ES' });
+  const luc = await Player.arrive(browser, { locale: 'fr-FR' });
+  await ana.start({ opponent: 'link', side: 'black', turns: 14 });
+  const link = await ana.see('link').first().inputValue();
+  expect(link).toContain(`${address}/m/`);
+  await luc.open(link);
+  await luc.until((state) => state.you[0] === 'white', 'the other seat');
+  if ((await ana.see('go-table').count()) > 0) await ana.see('go-table').click();
+  await ana.until((state) => state.you[0] === 'black', 'the own seat');
+  expect(await ana.page.locator('html').getAttribute('lang')).toBe('es');
+  expect(await luc.page.locator('html').getAttribute('lang')).toBe('fr');
+  await playOut([ana, luc], click, async (moves) => {
+    if (moves !== 12) return;
+    const steps = (ana.state?.from ?? 0) + (ana.state?.steps.length ?? 0);
+    ana.state = null;
+    await ana.page.reload();
+    const again = await ana.until(() => true, 'the match goes on after a reload');
+    expect(again.steps.length).toBe(steps);
+  });
+  await ana.see('result').waitFor();
+  await luc.see('result').waitFor();
+  expect([...ana.faults, ...luc.faults]).toEqual([]);
+});
+
+test('what a seat may not see never reaches its browser', async () => {
+  const ana = await Player.arrive(browser);
+  const luc = await Player.arrive(browser);
+  await ana.start({ opponent: 'link', side: 'white' });
+  await luc.open(await ana.see('link').first().inputValue());
+  if ((await ana.see('go-table').count()) > 0) await ana.see('go-table').click();
+  await ana.until(() => true, 'white sits');
+  await luc.until(() => true, 'black sits');
+  await click(ana, 'roll');
+  await ana.until((state) => state.scene.phase === 'choice', 'the die-off is thrown');
+  const chooser = ana.turn ? ana : luc;
+  await expect.poll(() => chooser.turn).toBe(true);
+  await click(chooser, 'attack');
+  await ana.until((state) => state.scene.phase === 'deployment', 'deployment starts');
+  await expect.poll(() => ana.turn || luc.turn).toBe(true);
+  const [first, second] = ana.turn ? [ana, luc] : [luc, ana];
+  const already = second.heard.length;
+  await click(first, 'shortcut-wings');
+  await click(first, 'ready');
+  await expect.poll(() => second.turn).toBe(true);
+  for (const text of second.heard.slice(already)) {
+    const message = JSON.parse(text) as { type: string; scene?: { pieces: unknown[] }; steps?: { action: string | null }[] };
+    if (message.type !== 'update') continue;
+    expect(message.scene?.pieces).toEqual([]);
+    expect(JSON.stringify(message.steps)).not.toContain('@');
+  }
+});
+
+test('two people at one screen, a cover between their secret deployments', async () => {
+  const both = await Player.arrive(browser, { locale: 'fr-FR' });
+  await both.start({ opponent: 'here', turns: 10 });
+  await both.until((state) => state.you.length === 2, 'both seats are here');
+  let covers = 0;
+  await playOut([both], async (player, testid) => {
+    if ((await player.see('uncover').count()) > 0) {
+      covers += 1;
+      await player.see('uncover').click();
+    }
+    await click(player, testid);
+  });
+  expect(covers).toBeGreaterThan(0);
+  await both.see('result').waitFor();
+  expect(both.faults).toEqual([]);
+});
+
+test('a phone with touch: taps, no sideways scrolling, large targets', async () => {
+  const phone = await Player.arrive(browser, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'es-ES',
+    colorScheme: 'dark',
+  });
+  await phone.open('/new/tactics');
+  await phone.see('opponent-easy').tap();
+  await phone.see('side-black').tap();
+  await phone.see('option-turn_limit').fill('12');
+  await phone.see('start-match').tap();
+  await phone.until(() => true, 'the table opens');
+  await playOut([phone], tap, async () => {
+    const sideways = await phone.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(sideways).toBeLessThanOrEqual(0);
+  });
+  await phone.see('result').waitFor();
+  const small = await phone.page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, [role="gridcell"], input, select')]
+      .filter((one) => one.offsetParent !== null || one instanceof SVGElement)
+      .map((one) => ({ box: one.getBoundingClientRect(), name: one.dataset.testid ?? one.textContent }))
+      .filter(({ box }) => box.width > 0 && (box.width < 40 || box.height < 40))
+      .map(({ box, name }) => `${name} ${box.width} × ${box.height}`),
+  );
+  expect(small).toEqual([]);
+  expect(phone.faults).toEqual([]);
+});
+
+/** Presses Tab until the wanted thing has the focus. */
+async function tabTo(player: Player, testid: string): Promise<void> {
+  for (let tabs = 0; tabs < 120; tabs += 1) {
+    const here = await player.page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.testid ?? '');
+    if (here === testid) return;
+    await player.page.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard never reaches ${testid}`);
+}
+
+/** Tabs into a group of choices and moves the mark with the arrow keys. */
+async function choose(player: Player, testid: string): Promise<void> {
+  const inside = () =>
+    player.page.evaluate((id) => {
+      const focused = document.activeElement;
+      const group = document.querySelector(`[data-testid="${id}"]`)?.closest('fieldset, [role="radiogroup"]');
+      return focused !== null && focused !== document.body && (group?.contains(focused) ?? false);
+    }, testid);
+  for (let tabs = 0; tabs < 120 && !(await inside()); tabs += 1) await player.page.keyboard.press('Tab');
+  const chosen = () => player.see(testid).locator('input').isChecked();
+  for (let steps = 0; steps < 12 && !(await chosen()); steps += 1) await player.page.keyboard.press('ArrowDown');
+  expect(await chosen()).toBe(true);
+}
+
+async function walkTo(player: Player, square: string): Promise<void> {
+  const focused = () =>
+    player.page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.testid ?? '');
+  let here = await focused();
+  for (let tabs = 0; tabs < 120 && !here.startsWith('square-'); tabs += 1) {
+    await player.page.keyboard.press('Tab');
+    here = await focused();
+  }
+  const flipped = player.state?.you[0] === 'black';
+  for (let steps = 0; steps < 20; steps += 1) {
+    here = await focused();
+    if (here === `square-${square}`) return;
+    const dx = square.charCodeAt(0) - here.charCodeAt(7);
+    const dy = square.charCodeAt(1) - here.charCodeAt(8);
+    const right = flipped ? 'ArrowLeft' : 'ArrowRight';
+    const left = flipped ? 'ArrowRight' : 'ArrowLeft';
+    const up = flipped ? 'ArrowDown' : 'ArrowUp';
+    const down = flipped ? 'ArrowUp' : 'ArrowDown';
+    await player.page.keyboard.press(dx > 0 ? right : dx < 0 ? left : dy > 0 ? up : down);
+  }
+  throw new Error(`the arrow keys never reach ${square}`);
+}
+
+test('the keyboard alone plays a whole game', async () => {
+  const ana = await Player.arrive(browser);
+  await ana.open('/');
+  await tabTo(ana, 'new-tactics');
+  await ana.page.keyboard.press('Enter');
+  await ana.see('start-match').waitFor();
+  await choose(ana, 'opponent-easy');
+  await choose(ana, 'side-white');
+  await tabTo(ana, 'option-turn_limit');
+  await ana.page.keyboard.press('Control+A');
+  await ana.page.keyboard.type('8');
+  await tabTo(ana, 'start-match');
+  await ana.page.keyboard.press('Enter');
+  await ana.until((state) => state.you[0] === 'white', 'the table opens');
+  await playOut([ana], async (player, testid) => {
+    if (testid.startsWith('square-')) await walkTo(player, testid.slice(7));
+    else await tabTo(player, testid);
+    await player.page.keyboard.press('Enter');
+  });
+  await ana.see('result').waitFor();
+  expect(ana.faults).toEqual([]);
+});

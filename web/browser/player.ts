@@ -1,0 +1,120 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+
+import type { Update } from '../src/lib/protocol';
+
+export const address = inject('address');
+
+export function launch(): Promise<Browser> {
+  const quiet = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  return chromium.launch({ executablePath: '/usr/bin/chromium', args: quiet });
+}
+
+/** A person at a browser: the page, what the server last told it, and every fault the page had. */
+export class Player {
+  state: Update | null = null;
+  readonly heard: string[] = [];
+  readonly faults: string[] = [];
+
+  private constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+  ) {
+    page.on('pageerror', (error) => this.faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.faults.push(message.text());
+    });
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', (frame) => {
+        const text = String(frame.payload);
+        this.heard.push(text);
+        const message = JSON.parse(text) as { type: string };
+        if (message.type === 'update') this.state = message as unknown as Update;
+      }),
+    );
+  }
+
+  static async arrive(browser: Browser, options: BrowserContextOptions = {}): Promise<Player> {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    return new Player(context, page);
+  }
+
+  see(testid: string) {
+    return this.page.getByTestId(testid);
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(path.startsWith('http') ? path : address + path);
+  }
+
+  /** Waits until what the server told satisfies a wish. */
+  async until(wish: (state: Update) => boolean, why: string): Promise<Update> {
+    await expect.poll(() => this.state !== null && wish(this.state), { timeout: 60_000, message: why }).toBe(true);
+    return this.state as Update;
+  }
+
+  /** From the set-up page to the table. */
+  async start(choices: { opponent: string; side?: string; turns?: number }): Promise<void> {
+    await this.open('/new/tactics');
+    await this.see(`opponent-${choices.opponent}`).click();
+    if (choices.side) await this.see(`side-${choices.side}`).click();
+    if (choices.turns !== undefined) await this.see('option-turn_limit').fill(String(choices.turns));
+    await this.see('start-match').click();
+  }
+
+  get turn(): boolean {
+    const state = this.state;
+    return state !== null && state.actor !== null && state.you.includes(state.actor);
+  }
+}
+
+/** One decision through the page as a person makes it: buttons in the set-up, squares in a turn. */
+export async function decide(player: Player, press: (testid: string) => Promise<void>): Promise<void> {
+  const state = player.state as Update;
+  const before = state.seq;
+  const scene = state.scene as unknown as { phase: string };
+  if (scene.phase === 'die-off') await press('roll');
+  else if (scene.phase === 'choice') await press('attack');
+  else if (scene.phase === 'deployment') {
+    await press('shortcut-line');
+    await press('ready');
+  } else {
+    const moves = state.legal.filter((option) => option.kind === 'move');
+    const take = moves.find((option) => option.captures === 'guard') ?? moves.find((option) => option.captures);
+    const move = take ?? moves[(before * 7) % Math.max(1, moves.length)];
+    if (move?.at && move.to) {
+      await press(`square-${move.at}`);
+      await press(`square-${move.to}`);
+    } else await press('end-turn');
+  }
+  await player.until((now) => now.seq > before, `the server answers in phase ${scene.phase}`);
+}
+
+/** Plays until the match is over, for all players that are given. */
+export async function playOut(
+  players: Player[],
+  press: (player: Player, testid: string) => Promise<void>,
+  between?: (moves: number) => Promise<void>,
+): Promise<void> {
+  const first = players[0] as Player;
+  for (let moves = 0; moves < 600; moves += 1) {
+    await expect
+      .poll(() => first.state?.actor === null || players.some((player) => player.turn), { timeout: 90_000 })
+      .toBe(true);
+    if (first.state?.actor === null) return;
+    const player = players.find((one) => one.turn) as Player;
+    await decide(player, (testid) => press(player, testid));
+    await between?.(moves);
+  }
+  throw new Error('the game did not end');
+}
+
+export const click = async (player: Player, testid: string): Promise<void> => player.see(testid).first().click();
+export const tap = async (player: Player, testid: string): Promise<void> => player.see(testid).first().tap();

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import type { TestProject } from 'vitest/node';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => found(port));
+    });
+  });
+}
+
+/** A server process with a database of its own; resolves once it answers. */
+export async function startServer(port: number, database: string): Promise<ChildProcess> {
+  const python = join(ROOT, '.venv/bin/python');
+  const command = ['-m', 'escaramuza', 'serve', '--port', String(port), '--database', `sqlite:///${database}`];
+  const server = spawn(python, command, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, LC_ALL: 'C.UTF-8' } });
+  for (let tries = 0; tries < 600; tries += 1) {
+    const alive = await fetch(`http://127.0.0.1:${port}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (alive) return server;
+    await new Promise((wait) => setTimeout(wait, 200));
+  }
+  throw new Error('the server did not start');
+}
+
+export default async function setup(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'escaramuza-browser-'));
+  const port = await freePort();
+  const server = await startServer(port, join(folder, 'test.db'));
+  project.provide('address', `http://127.0.0.1:${port}`);
+  return () => {
+    server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    address: string;
+  }
+}
