@@ -1,5 +1,6 @@
 """The table over WebSocket: seats, secrets on the wire, resuming, undo, agents, wrong input."""
 
+import dataclasses
 import json
 import random
 from typing import Any
@@ -291,8 +292,6 @@ def test_who_is_there_is_told(client: TestClient) -> None:
 
 
 def test_too_many_messages_are_slowed_down(settings: Settings) -> None:
-    import dataclasses
-
     tight = dataclasses.replace(settings, messages_burst=3, messages_rate=0.001)
     with TestClient(create_app(tight)) as client:
         made = new_match(client, position=MIDDLE)
@@ -309,3 +308,58 @@ def test_a_long_message_is_refused(client: TestClient) -> None:
     with sit(client, made["tokens"]["white"]) as wire:
         wire.send_text(json.dumps({"type": "ping", "x": "y" * 70_000}))
         assert wire.receive_json()["error"]["code"] == "TOO_LARGE"
+
+
+def test_undo_cancels_an_agent_s_thinking(client: TestClient) -> None:
+    """A person who defends is ready first; the agent then thinks, and the person thinks better of it."""
+    for _ in range(40):
+        made = new_match(client, seats={"white": "person", "black": "search:time=600"})
+        with sit(client, made["tokens"]["white"]) as wire:
+            white = Guest(wire)
+            white.hello()
+            white.act("roll")
+            if white.state["actor"] != "white":
+                continue
+            white.act("defend")
+            white.act(*white.state["shortcuts"]["line"], "ready")
+            assert white.state["actor"] == "black"
+            white.until("thinking")
+            assert white.ask(type="undo")["ok"]
+            assert white.state["actor"] == "white"
+            assert [option["action"] for option in white.state["legal"]] == ["ready"]
+            assert white.ask(type="hint")["ok"], "the thinker is free again"
+            return
+    raise AssertionError("white never won the die-off")
+
+
+def test_an_action_that_cannot_be_stored_is_not_made(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = new_match(client, position=MIDDLE)
+    with sit(client, made["tokens"]["white"]) as wire:
+        white = Guest(wire)
+        before = white.hello()["position"]
+
+        async def full(*_: Any) -> None:
+            raise OSError("disk full")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(client.app.state.hub.store, "append", full)  # type: ignore[attr-defined]
+            assert white.act("d4xc4")["error"]["code"] == "NOT_STORED"
+        assert white.hello()["position"] == before
+        assert white.act("d4xc4")["ok"]
+
+
+def test_matches_that_nobody_looks_at_are_let_go_and_come_back(settings: Settings) -> None:
+    with TestClient(create_app(dataclasses.replace(settings, idle_seconds=-1.0))) as client:
+        made = new_match(client, position=MIDDLE)
+        hub = client.app.state.hub  # type: ignore[attr-defined]
+        with sit(client, made["tokens"]["white"]) as wire:
+            white = Guest(wire)
+            white.hello()
+            white.act("d4xc4")
+            hub.forget_idle()
+            assert len(hub.actors) == 1, "somebody is there"
+        hub.forget_idle()
+        assert hub.actors == {}
+        with sit(client, made["tokens"]["white"]) as wire:
+            again = Guest(wire)
+            assert len(again.hello()["steps"]) == 1

@@ -42,16 +42,22 @@ export class Table {
     if (this.line === 'lost' || this.line === 'away') this.connect();
   };
 
+  #offline = () => {
+    if (this.line === 'open') void this.#cut();
+  };
+
   constructor(readonly token: string) {}
 
   start(): void {
     addEventListener('online', this.#again);
+    addEventListener('offline', this.#offline);
     this.connect();
   }
 
   leave(): void {
     this.#left = true;
     removeEventListener('online', this.#again);
+    removeEventListener('offline', this.#offline);
     this.#drop();
   }
 
