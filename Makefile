@@ -76,7 +76,8 @@ clean: ## remove everything that was installed or built
 
 web/node_modules/.ready: web/package.json web/package-lock.json
 	@echo "installing what the web app is built with …"
-	@cd web && npm ci --no-audit --no-fund --silent
+	@# Not `npm ci`: it refuses a lock file that lacks the builds of other platforms, which some registries do not have.
+	@cd web && npm install --no-save --no-audit --no-fund --silent
 	@touch $@
 
 web/dist/index.html: web/node_modules/.ready $(WEB_SOURCES)
