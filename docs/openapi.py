@@ -24,7 +24,11 @@ def types(text: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "openapi.json", Path(folder) / "openapi.d.ts"
         source.write_text(text, encoding="utf-8")
-        subprocess.run([str(TOOL), str(source), "--output", str(target)], check=True, capture_output=True)
+        subprocess.run(
+            [str(TOOL), str(source), "--output", str(target), "--default-non-nullable=false"],
+            check=True,
+            capture_output=True,
+        )
         return target.read_text(encoding="utf-8")
 
 

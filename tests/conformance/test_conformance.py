@@ -89,7 +89,8 @@ def test_looking_changes_nothing(game: str, seed: int, depth: int) -> None:
     rules["legal_actions"](played.state, played.buffer)
     rules["propose"](played.state, played.buffer)
     spec.format_position(played.state)
-    spec.shortcuts(played.state, 0)
+    for seat in range(len(spec.seats)):
+        spec.shortcuts(played.state, seat, 0)
     assert digest(played.state) == before
 
 

@@ -192,6 +192,7 @@ def test_questions_are_answered(client: TestClient) -> None:
         option = next(option for option in white.state["legal"] if option["action"] == "d4xc4")
         assert option["captures"] == "sword"
         assert (option["at"], option["to"], option["cost"], option["charge"]) == ("d4", "c4", 2, False)
+        assert [o["action"] for o in white.state["legal"] if o["threw"]] == ["end"]
         odds = white.ask(type="odds", action="end")["data"]
         assert odds["exact"] is True
         assert sum(chance["probability"] for chance in odds["chances"]) == pytest.approx(1)

@@ -116,7 +116,8 @@ test('a piece is dragged to its square, and a deployment is made by hand', async
   await ana.until((state) => state.scene.phase === 'die-off', 'a new match');
   await click(ana, 'roll');
   await ana.until((state) => state.scene.phase !== 'die-off', 'the die-off is thrown');
-  if (ana.turn) await click(ana, 'attack');
+  await ana.until((state) => state.scene.phase === 'deployment' || ana.turn, 'somebody chose, or the choice is here');
+  if (ana.state?.scene.phase === 'choice') await click(ana, 'attack');
   await ana.until((state) => state.scene.phase === 'deployment' && state.actor === 'white', 'white deploys');
   await ana.see('tray-axe').first().dragTo(ana.see('square-a3').first());
   await click(ana, 'tray-guard');

@@ -103,6 +103,16 @@ def advance(s, deciders, states, actions, seed, log, most):
 
 
 @rule
+def throws(s, actions, count, states, log, out):
+    """Write into out which of the actions throw dice, whatever the dice would show."""
+    for i in range(count):
+        states[0] = s
+        after = states[0]
+        apply(after, actions[i], log)
+        out[i] = after.dice.draws != s.dice.draws
+
+
+@rule
 def perft(stack, actions, level, depth, log):
     """Sequences of at most `depth` actions from stack[level], each ending with the turn, a throw or the game."""
     s = stack[level]

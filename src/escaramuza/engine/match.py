@@ -140,9 +140,11 @@ class Match:
         count = self.spec.rules["legal_actions"](self.state, actions)
         return [self.spec.format_action(self.state, actions[i]) for i in range(count)]
 
-    def shortcuts(self, seed: int = 0) -> Mapping[str, list[str]]:
-        """Named sequences of actions that save work now, such as ready-made deployments."""
-        return self.spec.shortcuts(self.state, seed)
+    def shortcuts(self, seed: int = 0, seat: str | None = None) -> Mapping[str, list[str]]:
+        """Named sequences of actions that save work, such as ready-made deployments; for the deciding seat, or for
+        one that prepares itself meanwhile."""
+        chosen = seat or self.actor
+        return {} if chosen is None else self.spec.shortcuts(self.state, self.seat_number(chosen), seed)
 
     def why(self, action: str) -> Said | None:
         """Why an action is not allowed: code, section, numbers, sentence. None if it is."""

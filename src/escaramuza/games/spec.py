@@ -97,7 +97,7 @@ class GameSpec:
     clauses: Sequence[Clause]
     number_text: Callable[[str, int, Mapping[str, str]], str]
     every_action: Callable[[Any], Any]
-    shortcuts: Callable[[Any, int], Mapping[str, list[str]]]
+    shortcuts: Callable[[Any, int, int], Mapping[str, list[str]]]
     view: Callable[[Any], dict[str, Any]]
     secret_events: frozenset[str]
     secret_now: Callable[[Any], bool]

@@ -9,11 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from escaramuza.agents import names
+from escaramuza.agents.search import Budget, SearchAgent
 from escaramuza.engine import record
 from escaramuza.engine.errors import Refused, find_game
 from escaramuza.engine.match import Match
 from escaramuza.engine.prepare import prepare
 from escaramuza.games import registry
+from escaramuza.games.spec import GameSpec
+from escaramuza.server import messages
 from escaramuza.server.actor import Actor
 from escaramuza.server.settings import Settings
 from escaramuza.server.store import Store, Stored
@@ -42,6 +45,7 @@ class Hub:
         self.tasks: set[asyncio.Task[None]] = set()
         for spec in registry.ready():
             prepare(spec)
+            warm_up(spec)
 
     def close(self) -> None:
         """Stop thinking and let go of the database."""
@@ -130,6 +134,13 @@ class Hub:
                 del self.actors[id]
                 self.used.pop(id, None)
                 self.loading.pop(id, None)
+
+
+def warm_up(spec: GameSpec) -> None:
+    """Load what the first guest would otherwise wait for: the search, and a look at the legal actions."""
+    match = Match(spec.id, seed=0)
+    messages.legal(match)
+    SearchAgent(Budget(sims=2)).think(spec, match.state)
 
 
 def rebuild(stored: Stored) -> Match:

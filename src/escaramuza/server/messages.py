@@ -7,7 +7,7 @@ import numpy as np
 
 from escaramuza.engine.match import Match, Step
 from escaramuza.engine.odds import Chance, Odds
-from escaramuza.kernel.buffers import ACTION
+from escaramuza.kernel.buffers import ACTION, silent_log
 from escaramuza.server.words import in_all_languages, said
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def update(actor: "Actor", guest: "Guest") -> dict[str, Any]:
         "you": seats,
         "actor": match.actor,
         "legal": legal(match) if mine else [],
-        "shortcuts": dict(match.shortcuts(actor.seq)) if mine else {},
+        "shortcuts": dict(match.shortcuts(actor.seq, eyes)) if eyes is not None else {},
         "seats": actor.who(),
         "commitment": match.commitment,
         "outcome": match.outcome,
@@ -68,7 +68,13 @@ def legal(match: Match) -> list[dict[str, Any]]:
     """The legal actions with what a client shows of them."""
     actions = np.zeros(match.spec.max_actions, ACTION)
     count = match.spec.rules["legal_actions"](match.state, actions)
-    return match.spec.describe(match.state, actions[:count])
+    throws = np.zeros(count, np.bool_)
+    bulk = match.spec.compiled("escaramuza.engine.bulk")
+    bulk.throws(match.state, actions, count, np.zeros(1, match.spec.state), silent_log(), throws)
+    described = match.spec.describe(match.state, actions[:count])
+    for option, threw in zip(described, throws.tolist(), strict=True):
+        option["threw"] = threw
+    return described
 
 
 def why(match: Match, action: str) -> dict[str, Any]:

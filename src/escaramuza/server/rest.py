@@ -53,7 +53,7 @@ class OptionInfo(BaseModel):
     choices: list[str] | None = None
     minimum: int | None = None
     maximum: int | None = None
-    default: Any
+    default: bool | int | str
     text: Text
 
 

@@ -290,7 +290,7 @@ export interface components {
              * Levels
              * @default {}
              */
-            levels: {
+            levels?: {
                 [key: string]: string;
             };
             /** Name */
@@ -299,24 +299,24 @@ export interface components {
              * Options
              * @default []
              */
-            options: components["schemas"]["OptionInfo"][];
+            options?: components["schemas"]["OptionInfo"][];
             /** Ready */
             ready: boolean;
             /**
              * Seats
              * @default []
              */
-            seats: string[];
+            seats?: string[];
             /**
              * Sides
              * @default []
              */
-            sides: string[];
+            sides?: string[];
             /**
              * Terms
              * @default {}
              */
-            terms: {
+            terms?: {
                 [key: string]: components["schemas"]["Text"];
             };
         };
@@ -379,14 +379,14 @@ export interface components {
              * Names
              * @default {}
              */
-            names: {
+            names?: {
                 [key: string]: string;
             };
             /**
              * Options
              * @default {}
              */
-            options: {
+            options?: {
                 [key: string]: unknown;
             };
             /** Position */
@@ -395,7 +395,7 @@ export interface components {
              * Seats
              * @default {}
              */
-            seats: {
+            seats?: {
                 [key: string]: string;
             };
         };
@@ -407,7 +407,7 @@ export interface components {
             /** Choices */
             choices?: string[] | null;
             /** Default */
-            default: unknown;
+            default: boolean | number | string;
             /**
              * Kind
              * @enum {string}

@@ -1,76 +1,31 @@
 // What the server and the browser say to each other; see docs/web-api.md.
 
+import type { components } from './openapi';
+
+type Schemas = components['schemas'];
+
 export type Language = 'es' | 'fr' | 'en';
-export type Text = Record<Language, string>;
+export type Text = Schemas['Text'];
+export type Fault = Schemas['ErrorBody'];
+export type GameOption = Schemas['OptionInfo'];
+export type Game = Required<Schemas['GameInfo']>;
+export type Rules = Schemas['RulesInfo'];
+/** The server also takes a match without seats; this client always names them. */
+export type NewMatch = Schemas['NewMatch'] & { seats: Record<string, string> };
+export type Created = Schemas['MadeMatch'];
+export type Imported = Schemas['TakenIn'];
+export type SeatInfo = Schemas['SeatInfo'];
+export type MatchInfo = Schemas['MatchInfo'];
+export type Verified = Schemas['Verified'];
+export type AnalysisPoint = Schemas['AnalysisPoint'];
+export type Analysis = Schemas['Analysis'];
 export type Seat = string;
 export type Square = string;
-
-export interface Fault {
-  code: string;
-  text: Text;
-}
 
 /** What an option can be set to. */
 export type Chosen = string | number | boolean;
 
-export interface GameOption {
-  name: string;
-  kind: 'choice' | 'number' | 'flag';
-  choices?: string[] | null;
-  minimum?: number | null;
-  maximum?: number | null;
-  default: Chosen;
-  text: Text;
-}
-
-export interface Game {
-  id: string;
-  name: string | Text;
-  ready: boolean;
-  seats: Seat[];
-  sides: string[];
-  options: GameOption[];
-  levels: Record<string, unknown>;
-  terms: Record<string, Text>;
-}
-
-export interface Rules {
-  sections: { id: string; text: Text; clauses: { id: string; text: Text }[] }[];
-}
-
-export interface NewMatch {
-  game: string;
-  options?: Record<string, Chosen>;
-  seats: Record<Seat, string>;
-  names?: Record<Seat, string>;
-  position?: string;
-}
-
-export interface Created {
-  tokens: Record<Seat, string>;
-  spectator: string;
-  mine: Seat | null;
-}
-
-export interface Imported {
-  token: string;
-  finished: boolean;
-}
-
-export interface SeatInfo {
-  name: string;
-  kind: 'person' | 'link' | 'agent';
-  online: boolean;
-}
-
 export type Seats = Record<Seat, SeatInfo>;
-
-export interface MatchInfo {
-  game: string;
-  role: Seat | 'spectator';
-  finished: boolean;
-  seats: Seats;
-}
 
 export type Outcome = Record<string, number>;
 
@@ -99,6 +54,7 @@ export interface Option {
   cost?: number;
   captures?: string | null;
   charge?: boolean;
+  /** It will throw dice, as the move that uses up a turn does. */
   threw: boolean;
 }
 
@@ -112,27 +68,6 @@ export interface Replay {
   commitment: string;
   outcome: Outcome;
   frames: { scene: Scene; step: Step | null; position?: string }[];
-}
-
-export interface Verified {
-  ok: boolean;
-  steps: number;
-  dice: number;
-  seed: string;
-  commitment: string;
-}
-
-export interface AnalysisPoint {
-  step: number;
-  expected: number;
-  dice: number;
-  decision: number;
-  turning: boolean;
-}
-
-export interface Analysis {
-  share: number;
-  points: AnalysisPoint[] | null;
 }
 
 export interface Written {

@@ -7,7 +7,7 @@ from escaramuza.games.tactics.options import TacticsOptions
 from escaramuza.games.tactics.position import clear
 from escaramuza.games.tactics.rules.deployment import own_side
 from escaramuza.games.tactics.state import DEPLOYMENT, DIE_OFF, OFF, OPEN, SECRET
-from escaramuza.games.tactics.tables import GUARD_SQUARE, HOME, LAYOUTS, LETTERS, PIECES, READY_MADE
+from escaramuza.games.tactics.tables import GUARD_SQUARE, HOME, LAYOUTS, LETTERS, PIECES, READY_MADE, UNIT_CLASS
 from escaramuza.kernel.dice import set_key
 from escaramuza.kernel.grid import SQUARES, square_name
 
@@ -21,21 +21,17 @@ def new(s: Any, options: TacticsOptions, seed: int) -> None:
     s.openness = OPEN if options.deployment == "open" else SECRET
 
 
-def shortcuts(s: Any, seed: int) -> dict[str, list[str]]:
-    """Ready-made and random deployments for the side that deploys, as actions; none once a piece stands."""
-    if s.phase != DEPLOYMENT or any(u.at != OFF for u in _units(s)):
+def shortcuts(s: Any, seat: int, seed: int) -> dict[str, list[str]]:
+    """Ready-made and random deployments for a side that has none of its pieces on the board yet, as actions."""
+    if s.phase != DEPLOYMENT or any(u.at != OFF for u in s.units[seat * PIECES : (seat + 1) * PIECES]):
         return {}
     plans = dict(zip(READY_MADE, LAYOUTS.tolist(), strict=True)) | {"random": random_deployment(seed)}
-    return {name: [_place(s, unit, square) for unit, square in enumerate(plan)] for name, plan in plans.items()}
+    return {name: [_place(seat, unit, square) for unit, square in enumerate(plan)] for name, plan in plans.items()}
 
 
-def _units(s: Any) -> Any:
-    return s.units[s.side * PIECES : (s.side + 1) * PIECES]
-
-
-def _place(s: Any, unit: int, square: int) -> str:
+def _place(side: int, unit: int, square: int) -> str:
     """The placement of one unit of a deployment drawn for white."""
-    return f"{LETTERS[_units(s)[unit].kind]}@{square_name(int(own_side(s.side, square)))}"
+    return f"{LETTERS[UNIT_CLASS[unit]]}@{square_name(int(own_side(side, square)))}"
 
 
 def random_deployment(seed: int) -> list[int]:

@@ -97,6 +97,7 @@ def view(s: Any) -> dict[str, Any]:
         "dice": s.faces.tolist(),
         "turns": int(s.turns),
         "turn_limit": int(s.turn_limit),
+        "secret": bool(veiled(s)),
         "hidden": [side for i, side in enumerate(SIDES) if units[i * PIECES][2] == HIDDEN],
         "pieces": pieces,
         "off_board": off,

@@ -22,6 +22,8 @@ export interface TacticsScene {
   dice: number[];
   turns: number;
   turn_limit: number;
+  /** Whether what the deciding side does now is hidden from the other. */
+  secret: boolean;
   hidden: Side[];
   pieces: Piece[];
   off_board: Record<Side, PieceClass[]>;
