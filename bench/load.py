@@ -94,7 +94,7 @@ async def load(server: Server, matches: int, seconds: float, pause: float) -> tu
 
 async def with_thinker(server: Server) -> tuple[list[float], list[Any]]:
     """20 matches of people at a person's pace while an agent thinks hard in another."""
-    tokens = server.new(white="person", black="search:time=600")
+    tokens = server.new(white="person", black="search:time=10")
     async with connect(server.url(tokens["white"])) as wire:
         errors: list[Any] = []
         await wire.send('{"type": "hello"}')

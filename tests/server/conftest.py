@@ -19,7 +19,7 @@ from escaramuza.server.settings import Settings
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(database=f"sqlite:///{tmp_path / 'test.db'}", web=tmp_path / "web")
+    return Settings(database=f"sqlite:///{tmp_path / 'test.db'}", web=tmp_path / "web", most_seconds=1000.0)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """REST: new matches, files, positions, rules, headers and limits; and the whole contract by schemathesis."""
 
 import dataclasses
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,8 @@ def test_rules_by_section(client: TestClient) -> None:
         ({"game": "forglory"}, 404, "GAME_NOT_READY"),
         ({"game": "tactics", "seats": {"red": "person"}}, 422, "BAD_SEATS"),
         ({"game": "tactics", "seats": {"white": "clever"}}, 422, "UNKNOWN_AGENT"),
+        ({"game": "tactics", "seats": {"white": "search:sims=10000000"}}, 422, "TOO_STRONG"),
+        ({"game": "tactics", "seats": {"white": "search:time=3600"}}, 422, "TOO_STRONG"),
         ({"game": "tactics", "options": {"turn_limit": -1}}, 422, "BAD_OPTION"),
         ({"game": "tactics", "position": "nonsense"}, 422, "POSITION_FIELDS"),
         ({"game": "tactics", "names": {"white": "two\nlines"}}, 422, "BAD_NAME"),
@@ -178,6 +181,20 @@ def test_requests_are_limited(settings: Settings) -> None:
         assert error_of(client.post("/api/matches/import", json={"file": "x" * 2000}), 413) == "TOO_LARGE"
         assert client.get("/api/health").status_code == 200
         assert error_of(client.get("/api/health"), 429) == "TOO_FAST"
+
+
+def test_a_body_that_hides_its_length_is_cut_off(settings: Settings) -> None:
+    tight = dataclasses.replace(settings, longest_body=1000)
+
+    def endless() -> Iterator[bytes]:
+        yield b'{"file": "'
+        for _ in range(1000):
+            yield b"x" * 100
+        yield b'"}'
+
+    with TestClient(create_app(tight)) as client:
+        answer = client.post("/api/matches/import", content=endless(), headers={"content-type": "application/json"})
+        assert error_of(answer, 413) == "TOO_LARGE"
 
 
 def test_the_contract_holds(settings: Settings) -> None:

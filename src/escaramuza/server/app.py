@@ -15,7 +15,7 @@ from escaramuza import __version__
 from escaramuza.engine.errors import EscaramuzaError
 from escaramuza.server import rest, socket
 from escaramuza.server.hub import Hub
-from escaramuza.server.limits import Buckets
+from escaramuza.server.limits import BodyLimit, Buckets
 from escaramuza.server.settings import Settings
 from escaramuza.server.words import Problem, problem_of
 
@@ -53,6 +53,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(rest.router)
     app.include_router(socket.router)
 
+    app.add_middleware(BodyLimit, most=chosen.longest_body)
+
     @app.middleware("http")
     async def guard(request: Request, call_next: Next) -> Response:
         response = await _guarded(request, call_next)
@@ -65,8 +67,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             guest = request.client.host if request.client else ""
             if not requests.take(guest):
                 return _problem(Problem("TOO_FAST", 429))
-            if int(request.headers.get("content-length") or 0) > chosen.longest_body:
-                return _problem(Problem("TOO_LARGE", 413, most=chosen.longest_body))
         return await call_next(request)
 
     _handle_errors(app)
@@ -102,7 +102,12 @@ def _handle_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def on_http(_: Request, error: HTTPException) -> JSONResponse:
-        problem = Problem("DEAD_LINK", error.status_code)
+        if isinstance(error.__cause__, Problem):
+            return _problem(error.__cause__)
+        if error.status_code == 404:
+            problem = Problem("DEAD_LINK", 404)
+        else:
+            problem = Problem("BAD_MESSAGE", error.status_code, why=error.detail)
         return JSONResponse({"error": problem.as_json()}, status_code=error.status_code, headers=error.headers)
 
 

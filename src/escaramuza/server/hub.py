@@ -1,8 +1,8 @@
 """All matches of a server: created, found by token, kept in memory while somebody plays them."""
 
 import asyncio
-import os
 import secrets
+import threading
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -37,10 +37,13 @@ class Hub:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
-        self.pool = ThreadPoolExecutor(settings.thinkers or os.cpu_count() or 1, thread_name_prefix="thinker")
+        self.pool = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinker")
+        # Analyses take long and wait for each other, never an opponent for them.
+        self.analysts = ThreadPoolExecutor(1, thread_name_prefix="analyst")
         self.actors: dict[str, Actor] = {}
         self.used: dict[str, float] = {}
         self.loading: dict[str, asyncio.Lock] = {}
+        self.closing = threading.Event()
         self.analyses: dict[str, float] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         for spec in registry.ready():
@@ -51,7 +54,9 @@ class Hub:
         """Stop thinking and let go of the database."""
         for actor in self.actors.values():
             actor.cancel.set()
-        self.pool.shutdown(wait=True, cancel_futures=True)
+        self.closing.set()
+        for pool in (self.pool, self.analysts):
+            pool.shutdown(wait=True, cancel_futures=True)
         self.store.close()
 
     async def create(
@@ -64,13 +69,27 @@ class Hub:
     ) -> dict[str, Any]:
         """A new match: the tokens of its seats, the spectators' one, and the seat of its creator."""
         spec = find_game(game)
-        seats = {seat: _holder(seat, holders.get(seat, PERSON), people or {}) for seat in spec.seats}
+        seats = {seat: self._holder(seat, holders.get(seat, PERSON), people or {}) for seat in spec.seats}
         unknown = set(holders) - set(spec.seats)
         if unknown:
             raise Problem("BAD_SEATS", 422, seats=", ".join(spec.seats))
         labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
         match = Match(game, options=options, seats=labels, position=position)
         return await self._store(match, seats)
+
+    def _holder(self, seat: str, holder: str, people: Mapping[str, str]) -> dict[str, Any]:
+        """Who holds a seat: a person here, a person by link, or an agent that does not take the server for itself."""
+        name = people.get(seat, "").strip()
+        if holder in (PERSON, LINK):
+            return {"name": name, "kind": holder, "agent": None}
+        agent = names.parse(LEVELS.get(holder, holder))
+        self._must_be_bearable(agent)
+        return {"name": name or holder, "kind": AGENT, "agent": agent.text}
+
+    def _must_be_bearable(self, agent: names.AgentName) -> None:
+        budget, most = agent.budget, self.settings
+        if budget is not None and ((budget.sims or 0) > most.most_sims or (budget.seconds or 0) > most.most_seconds):
+            raise Problem("TOO_STRONG", 422, agent=agent.text, sims=most.most_sims, seconds=most.most_seconds)
 
     async def _store(self, match: Match, seats: dict[str, dict[str, Any]]) -> dict[str, Any]:
         here = [seat for seat, info in seats.items() if info["kind"] == PERSON]
@@ -101,6 +120,8 @@ class Hub:
         seats = {}
         for seat, label in match.seats.items():
             agent = _agent_of(label)
+            if agent is not None and match.actor is not None:
+                self._must_be_bearable(names.parse(agent))
             seats[seat] = {"name": label, "kind": AGENT if agent else PERSON, "agent": agent}
         made = await self._store(match, seats)
         token = next(iter(made["tokens"].values()), made["spectator"])
@@ -159,12 +180,3 @@ def _agent_of(label: str) -> str | None:
         return names.parse(label).text
     except Refused:
         return None
-
-
-def _holder(seat: str, holder: str, people: Mapping[str, str]) -> dict[str, Any]:
-    """Who holds a seat: a person here, a person by link, or an agent."""
-    name = people.get(seat, "").strip()
-    if holder in (PERSON, LINK):
-        return {"name": name, "kind": holder, "agent": None}
-    agent = names.parse(LEVELS.get(holder, holder))
-    return {"name": name or holder, "kind": AGENT, "agent": agent.text}

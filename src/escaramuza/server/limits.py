@@ -2,6 +2,10 @@
 
 import time
 
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from escaramuza.server.words import Problem
+
 
 class Bucket:
     """So many at once, then so many a second."""
@@ -38,3 +42,27 @@ class Buckets:
             full = time.monotonic() - self.burst / self.rate
             self.buckets = {name: bucket for name, bucket in self.buckets.items() if bucket.at > full}
         return self.buckets.setdefault(guest, Bucket(self.burst, self.rate)).take()
+
+
+class BodyLimit:
+    """Cuts requests off whose body grows beyond a length, whatever they said of it."""
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self.app = app
+        self.most = most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        length = 0
+
+        async def counted() -> Message:
+            nonlocal length
+            message = await receive()
+            length += len(message.get("body", b""))
+            if length > self.most:
+                raise Problem("TOO_LARGE", 413, most=self.most)
+            return message
+
+        await self.app(scope, counted, send)

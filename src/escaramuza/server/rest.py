@@ -8,6 +8,7 @@ from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from escaramuza import __version__
+from escaramuza.agents.search import Cancelled
 from escaramuza.engine import record
 from escaramuza.engine.errors import find_game
 from escaramuza.engine.match import Match
@@ -351,11 +352,15 @@ async def analysis(request: Request, token: Token) -> Analysis:
 
 async def _analyse(hub: Hub, actor: Actor) -> None:
     def progress(share: float) -> None:
+        if hub.closing.is_set():
+            raise Cancelled
         hub.analyses[actor.id] = share
 
     try:
-        points = await asyncio.get_running_loop().run_in_executor(hub.pool, analyse, actor.match, progress)
+        points = await asyncio.get_running_loop().run_in_executor(hub.analysts, analyse, actor.match, progress)
         await hub.store.keep_analysis(actor.id, points)
+    except Cancelled:
+        return
     finally:
         hub.analyses.pop(actor.id, None)
 

@@ -27,4 +27,7 @@ class Settings:
     longest_message: int = 64 * 1024
     longest_body: int = 4 * 1024 * 1024
     thinkers: int = 1
+    # The strongest agent a guest may ask for: a server is shared.
+    most_sims: int = 50_000
+    most_seconds: float = 10.0
     idle_seconds: float = 900.0
