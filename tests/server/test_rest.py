@@ -108,6 +108,17 @@ def test_an_unfinished_file_goes_on(client: TestClient) -> None:
     assert info["seats"]["white"]["name"] == "Ana"
 
 
+def test_a_match_that_is_too_long_is_refused(client: TestClient) -> None:
+    text = GOLDEN.read_text(encoding="utf-8") + "1 end 0000000000000000\n" * 6000
+    assert error_of(client.post("/api/matches/import", json={"file": text}), 413) == "TOO_LONG"
+
+
+def test_a_long_value_is_not_echoed_whole(client: TestClient) -> None:
+    answer = client.post("/api/matches", json={"game": "tactics", "options": {"turn_limit": "9" * 300_000}})
+    assert error_of(answer, 422) == "BAD_OPTION"
+    assert len(answer.text) < 2000
+
+
 def test_a_broken_file_is_refused_with_its_line(client: TestClient) -> None:
     text = GOLDEN.read_text(encoding="utf-8").replace("seed 0", "seed 1")
     answer = client.post("/api/matches/import", json={"file": text})
@@ -167,6 +178,7 @@ def test_pages_are_served_and_nothing_beside_them(settings: Settings) -> None:
         for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt"):
             assert "secret" not in client.get(path).text
         assert error_of(client.get("/api/nothing"), 404) == "DEAD_LINK"
+        assert error_of(client.get("/%00"), 404) == "DEAD_LINK"
 
 
 def test_a_page_that_is_not_built_says_how(client: TestClient) -> None:

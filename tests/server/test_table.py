@@ -1,5 +1,6 @@
 """The table over WebSocket: seats, secrets on the wire, resuming, undo, agents, wrong input."""
 
+import asyncio
 import dataclasses
 import json
 import random
@@ -9,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from escaramuza.server import socket as wires
 from escaramuza.server.app import create_app
 from escaramuza.server.settings import Settings
 from tests.server.conftest import Guest, new_match
@@ -247,7 +249,7 @@ def test_spectators_only_watch(client: TestClient) -> None:
         update = watcher.hello()
         assert (update["you"], update["legal"]) == ([], [])
         assert watcher.act("end")["error"]["code"] == "SPECTATORS_WATCH"
-        assert watcher.ask(type="undo")["ok"] is False
+        assert watcher.ask(type="undo")["error"]["code"] == "SPECTATORS_WATCH"
         assert watcher.ask(type="hint")["error"]["code"] == "SPECTATORS_WATCH"
 
 
@@ -364,3 +366,96 @@ def test_matches_that_nobody_looks_at_are_let_go_and_come_back(settings: Setting
         with sit(client, made["tokens"]["white"]) as wire:
             again = Guest(wire)
             assert len(again.hello()["steps"]) == 1
+
+
+def test_a_spectator_cannot_take_back_what_others_did_nor_stop_an_agent(client: TestClient) -> None:
+    made = new_match(client, seats={"white": "person", "black": "easy"}, position=MIDDLE)
+    with sit(client, made["tokens"]["white"]) as wire, sit(client, made["spectator"]) as other:
+        white, watcher = Guest(wire), Guest(other)
+        white.hello()
+        white.act("d4xc4")
+        watcher.hello()
+        assert watcher.ask(type="undo")["error"]["code"] == "SPECTATORS_WATCH"
+        assert len(watcher.hello()["steps"]) == 1
+        white.act("end")
+        assert watcher.ask(type="undo")["ok"] is False
+        assert white.ask(type="undo")["ok"] is False
+        while white.state["actor"] == "black":
+            white.receive()
+        assert any(step["seat"] == "black" for step in white.state["steps"])
+
+
+def test_an_agent_acts_although_its_opponent_came_back_while_it_was_queued(client: TestClient) -> None:
+    busy = new_match(client, seats={"white": "person", "black": "search:time=900"}, position=MIDDLE)
+    made = new_match(client, seats={"white": "person", "black": "easy"}, position=MIDDLE)
+    with sit(client, busy["tokens"]["white"]) as wire:
+        hog = Guest(wire)
+        hog.hello()
+        hog.act("end")
+        hog.until("thinking")
+        with sit(client, made["tokens"]["white"]) as first:
+            white = Guest(first)
+            white.hello()
+            white.act("end")
+        again = client.websocket_connect(f"/api/table/{made['tokens']['white']}")
+        second = again.__enter__()
+        white = Guest(second)
+        white.hello()
+    # The thinker is free once nobody waits for the long thought.
+    while white.state["actor"] == "black":
+        white.receive()
+    again.__exit__(None, None, None)
+
+
+def test_a_batch_ends_with_the_first_dice(client: TestClient) -> None:
+    made = new_match(client, seats={"white": "person", "black": "person"}, position=MIDDLE)
+    with sit(client, made["tokens"]["white"]) as wire:
+        both = Guest(wire)
+        both.hello()
+        assert both.act("end", "end", "nonsense")["ok"]
+        assert [step["action"] for step in both.state["steps"]] == ["end"]
+
+
+class Deaf:
+    """A socket whose other end never reads: sending never comes back."""
+
+    def __init__(self) -> None:
+        self.closed = False
+
+    async def send_text(self, _: str) -> None:
+        await asyncio.Event().wait()
+
+    async def close(self, _: int) -> None:
+        self.closed = True
+
+
+def test_a_guest_that_does_not_listen_is_let_go_and_holds_up_nobody(client: TestClient) -> None:
+    made = new_match(client, seats={"white": "person", "black": "person"}, position=MIDDLE)
+    hub = client.app.state.hub  # type: ignore[attr-defined]
+
+    async def overfill(actor: Any) -> None:
+        deaf = Deaf()
+        connection = wires.Connection(deaf, actor, [], hub)  # type: ignore[arg-type]
+        actor.guests.append(connection.guest)
+        writer = asyncio.create_task(connection.write())
+        for _ in range(wires.OUTBOX + 2):
+            assert connection.guest in actor.guests or deaf.closed or connection.outbox.full()
+            connection.tell({"type": "pong"})
+            await asyncio.sleep(0)
+        await connection.closing
+        assert deaf.closed
+        assert connection.guest not in actor.guests
+        writer.cancel()
+
+    with sit(client, made["tokens"]["white"]) as wire:
+        both = Guest(wire)
+        both.hello()
+        actor = next(iter(hub.actors.values()))
+        asyncio.run(overfill(actor))
+        assert both.act("end")["ok"]
+
+
+@pytest.mark.parametrize("name", ["a\u202eb", "a\x00c", "x" * 81])
+def test_names_that_cannot_be_shown_are_refused_for_agents_too(client: TestClient, name: str) -> None:
+    body = {"game": "tactics", "seats": {"black": "easy"}, "names": {"black": name}}
+    assert client.post("/api/matches", json=body).status_code == 422

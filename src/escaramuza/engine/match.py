@@ -276,7 +276,9 @@ def _valid_options(spec: GameSpec, options: Mapping[str, Any] | GameOptions | No
         return spec.options.model_validate(given)
     except ValidationError as error:
         name = str(error.errors()[0]["loc"][0])
-        raise Refused("BAD_OPTION", option=name, value=given[name], allowed=allowed_values(spec, name)) from error
+        raise Refused(
+            "BAD_OPTION", option=name, value=str(given[name])[:LONGEST_NAME], allowed=allowed_values(spec, name)
+        ) from error
 
 
 def allowed_values(spec: GameSpec, option: str) -> str:
@@ -289,11 +291,16 @@ def allowed_values(spec: GameSpec, option: str) -> str:
     return "true | false"
 
 
+def must_be_a_name(name: Any) -> None:
+    """Refuse what cannot be shown as a player's name."""
+    if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        raise Refused("BAD_NAME", most=LONGEST_NAME)
+
+
 def _valid_seats(spec: GameSpec, seats: Mapping[str, str] | None) -> dict[str, str]:
     named = dict(seats or {})
     for seat, name in named.items():
         if seat not in spec.seats:
             raise Refused("NO_SUCH_SEAT", seat=seat, seats=", ".join(spec.seats))
-        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            raise Refused("BAD_NAME", most=LONGEST_NAME)
+        must_be_a_name(name)
     return {seat: named.get(seat, seat) for seat in spec.seats}

@@ -1,32 +1,36 @@
 """One authoritative actor a match: it alone changes the match, stores what it does, and tells the seats."""
 
 import asyncio
+import logging
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Any
 
 from escaramuza.agents import names
 from escaramuza.agents.players import Table
 from escaramuza.agents.search import Cancelled, SearchAgent
-from escaramuza.engine.errors import EscaramuzaError
-from escaramuza.engine.match import Match, Step
+from escaramuza.engine.errors import Refused
+from escaramuza.engine.match import Match
 from escaramuza.server import messages
 from escaramuza.server.store import Store
 from escaramuza.server.words import Problem
 
+MOST_GUESTS = 200
 HINT = "search:sims=4000"
 PROGRESS_SECONDS = 0.2
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+log = logging.getLogger("escaramuza.server")
+Tell = Callable[[dict[str, Any]], None]
 
 
 class Guest:
-    """One open connection: who it plays for, and how to reach it."""
+    """One open connection: who it plays for, and how to reach it. Telling never waits: a guest that does not listen
+    loses its connection, not everybody's time."""
 
-    def __init__(self, seats: list[str], send: Send) -> None:
+    def __init__(self, seats: list[str], tell: Tell) -> None:
         self.seats = seats
-        self.send = send
+        self.tell = tell
         self.steps = 0
         self.secret: frozenset[int] = frozenset()
 
@@ -53,61 +57,65 @@ class Actor:
         self.agents = {match.spec.seats[number] for number in agents}
         self.table = Table(match.spec, agents, seed=match.seed % (1 << 40) ^ 0x5EED)
 
-    async def join(self, guest: Guest, seq: int, steps: int) -> None:
+    def join(self, guest: Guest, seq: int, steps: int) -> None:
         """A connection comes, or comes back: an older one of the same seat gives way."""
         if guest in self.guests:
             self.guests.remove(guest)
+        if len(self.guests) >= MOST_GUESTS:
+            raise Problem("TOO_MANY", 503)
         for other in list(self.guests):
             if set(other.seats) & set(guest.seats):
                 self.guests.remove(other)
-                await _try(other.send, {"type": "bye", "error": Problem("TAKEN_OVER").as_json()})
+                other.tell({"type": "bye", "error": Problem("TAKEN_OVER").as_json()})
         self.guests.append(guest)
         guest.steps = min(steps, self._kept_since(seq)) if seq else 0
         if guest.steps:
             # What it knew as a secret is not remembered across connections; those steps are told again.
             guest.steps = min([guest.steps, *(n for n, step in enumerate(self.match.steps) if step.secretive)])
-        await self._tell(guest)
-        await self._tell_presence()
+        guest.tell(messages.update(self, guest))
+        self._tell_presence()
         self.wake_agent()
 
-    async def leave(self, guest: Guest) -> None:
+    def leave(self, guest: Guest) -> None:
         """A connection is gone; with the last one an agent stops thinking."""
         if guest in self.guests:
             self.guests.remove(guest)
-            await self._tell_presence()
+            self._tell_presence()
         if not self.guests:
             self.cancel.set()
 
     async def act(self, guest: Guest, seq: int, actions: list[str]) -> None:
-        """Make actions for a seat: stored first, then told."""
+        """Make actions for a seat, all of them or none, up to the first that throws dice; stored first, then told."""
         async with self.lock:
             self._check_turn(guest, seq)
-            before, first = self._snapshot(), len(self.match.steps)
-            try:
-                for action in actions:
-                    if self.match.actor not in guest.seats:
-                        break
-                    self.match.act(action)
-            except EscaramuzaError:
-                self._restore(before)
-                raise
-            await self._keep(before, first)
+            draft = self.match.rewound(len(self.match.steps))
+            for action in actions:
+                draft.act(action)
+                if draft.steps[-1].threw or draft.actor not in guest.seats:
+                    break
+            await self._keep(draft, len(self.match.steps))
         self.wake_agent()
 
     async def undo(self, guest: Guest, seq: int) -> None:
         """Take back to before the guest's own last action, if no dice were thrown since."""
         async with self.lock:
+            if not guest.seats:
+                raise Problem("SPECTATORS_WATCH", 403)
             if seq != self.seq:
                 raise Problem("STALE", 409)
-            self.cancel.set()
-            before = self._snapshot()
             back = self._undoable(guest.seats)
             if back == 0:
-                self.match.undo(guest.seats[0] if len(guest.seats) == 1 else None)
-            for _ in range(back):
-                self.match.undo()
-            await self._keep(before, len(self.match.steps))
+                raise self._why_no_undo()
+            self.cancel.set()
+            left = len(self.match.steps) - back
+            await self._keep(self.match.rewound(left), left)
         self.wake_agent()
+
+    def _why_no_undo(self) -> Refused:
+        if not self.match.steps:
+            return Refused("NOTHING_TO_UNDO")
+        last = self.match.steps[-1]
+        return Refused("UNDO_STOPS_AT_DICE" if last.threw else "UNDO_NOT_YOURS", action=last.action)
 
     def _undoable(self, seats: list[str]) -> int:
         """How many steps lie between now and before the seats' own last action; 0 where dice or others are between."""
@@ -131,6 +139,16 @@ class Actor:
         if self.thinking is None or self.thinking.done():
             self.cancel = threading.Event()
             self.thinking = asyncio.create_task(self._agents_act())
+            self.thinking.add_done_callback(self._thought)
+
+    def _thought(self, task: asyncio.Task[None]) -> None:
+        """A thought that was cancelled may be wanted again by now: somebody came back, or acted anew."""
+        if task.cancelled():
+            return
+        if task.exception() is not None:
+            log.error("match %s: the agent failed", self.id, exc_info=task.exception())
+            return
+        self.wake_agent()
 
     async def _agents_act(self) -> None:
         """Agents act one decision at a time, outside the event loop."""
@@ -143,9 +161,9 @@ class Actor:
             async with self.lock:
                 if seq != self.seq or cancel.is_set():
                     return
-                before, first = self._snapshot(), len(self.match.steps)
-                self.match.act(action)
-                await self._keep(before, first)
+                draft = self.match.rewound(len(self.match.steps))
+                draft.act(action)
+                await self._keep(draft, len(self.match.steps))
 
     async def _think(self, seat: str, cancel: threading.Event) -> str:
         loop = asyncio.get_running_loop()
@@ -163,10 +181,8 @@ class Actor:
         return await loop.run_in_executor(self.pool, lambda: self.table.choose(state, progress, cancel))
 
     def _tell_thinking(self, seat: str, share: float) -> None:
-        message = {"type": "thinking", "seat": seat, "share": round(share, 3)}
-        for guest in self.guests:
-            task = asyncio.ensure_future(_try(guest.send, message))
-            task.add_done_callback(lambda done: done.exception())
+        for guest in list(self.guests):
+            guest.tell({"type": "thinking", "seat": seat, "share": round(share, 3)})
 
     async def hint(self, guest: Guest) -> dict[str, Any]:
         """What the search agent would do in the guest's place."""
@@ -184,26 +200,21 @@ class Actor:
         if self.match.actor not in guest.seats:
             raise Problem("NOT_YOUR_TURN", 409)
 
-    def _snapshot(self) -> tuple[Any, list[Step]]:
-        return self.match.state, list(self.match.steps)
-
-    def _restore(self, before: tuple[Any, list[Step]]) -> None:
-        self.match.state, self.match.steps = before[0], before[1]
-
-    async def _keep(self, before: tuple[Any, list[Step]], first: int) -> None:
-        """Store the steps from number `first` on; only then count the change and tell everybody."""
-        fresh = [(step.action, step.hash, list(step.dice)) for step in self.match.steps[first:]]
+    async def _keep(self, draft: Match, first: int) -> None:
+        """Store a changed match, its steps from number `first` on; only then is it the match, and everybody told."""
+        fresh = [(step.action, step.hash, list(step.dice)) for step in draft.steps[first:]]
+        taken_back = first < len(self.match.steps)
         try:
-            taken_back = first < len(before[1])
-            await self.store.append(self.id, first, fresh, self.match.actor is None, taken_back)
+            await self.store.append(self.id, first, fresh, draft.actor is None, taken_back)
         except Exception as error:
-            self._restore(before)
+            log.error("match %s cannot be stored", self.id, exc_info=error)
             raise Problem("NOT_STORED", 503) from error
+        self.match = draft
         self.seq += 1
         self.changes.append((self.seq, first))
         for guest in list(self.guests):
             guest.steps = min(guest.steps, first)
-            await self._tell(guest)
+            guest.tell(messages.update(self, guest))
 
     def _kept_since(self, seq: int) -> int:
         """Steps that somebody who knew the match at `seq` still knows rightly."""
@@ -211,13 +222,9 @@ class Actor:
             return 0
         return min((kept for at, kept in self.changes if at > seq), default=len(self.match.steps))
 
-    async def _tell(self, guest: Guest) -> None:
-        """Send what a guest does not know yet."""
-        await _try(guest.send, messages.update(self, guest))
-
-    async def _tell_presence(self) -> None:
+    def _tell_presence(self) -> None:
         for guest in list(self.guests):
-            await _try(guest.send, {"type": "presence", "seats": self.who()})
+            guest.tell({"type": "presence", "seats": self.who()})
 
     def who(self) -> dict[str, dict[str, Any]]:
         """The seats: name, kind, whether somebody is there."""
@@ -229,11 +236,3 @@ class Actor:
             }
             for seat, info in self.seats.items()
         }
-
-
-async def _try(send: Send, message: dict[str, Any]) -> None:
-    """Tell a guest; one that is gone will be noticed by its own connection."""
-    try:
-        await send(message)
-    except Exception:
-        return

@@ -118,6 +118,8 @@ def _serve_pages(app: FastAPI, web: Path) -> None:
     async def page(path: str) -> Response:
         if path.startswith("api/"):
             raise Problem("DEAD_LINK", 404)
+        if "\0" in path:
+            raise Problem("DEAD_LINK", 404)
         wanted = (web / path).resolve()
         if path and wanted.is_relative_to(web.resolve()) and wanted.is_file():
             forever = path.startswith("assets/")

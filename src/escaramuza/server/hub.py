@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import threading
 import time
+from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -12,12 +13,13 @@ from escaramuza.agents import names
 from escaramuza.agents.search import Budget, SearchAgent
 from escaramuza.engine import record
 from escaramuza.engine.errors import Refused, find_game
-from escaramuza.engine.match import Match
+from escaramuza.engine.match import Match, must_be_a_name
 from escaramuza.engine.prepare import prepare
 from escaramuza.games import registry
 from escaramuza.games.spec import GameSpec
 from escaramuza.server import messages
 from escaramuza.server.actor import Actor
+from escaramuza.server.limits import Buckets
 from escaramuza.server.settings import Settings
 from escaramuza.server.store import Store, Stored
 from escaramuza.server.words import Problem
@@ -44,6 +46,8 @@ class Hub:
         self.used: dict[str, float] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.closing = threading.Event()
+        self.connections: Counter[str] = Counter()
+        self.arrivals = Buckets(settings.requests_burst, settings.requests_rate)
         self.analyses: dict[str, float] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         for spec in registry.ready():
@@ -80,6 +84,8 @@ class Hub:
     def _holder(self, seat: str, holder: str, people: Mapping[str, str]) -> dict[str, Any]:
         """Who holds a seat: a person here, a person by link, or an agent that does not take the server for itself."""
         name = people.get(seat, "").strip()
+        if name:
+            must_be_a_name(name)
         if holder in (PERSON, LINK):
             return {"name": name, "kind": holder, "agent": None}
         agent = names.parse(LEVELS.get(holder, holder))
@@ -116,6 +122,8 @@ class Hub:
 
     async def take_in(self, text: str) -> dict[str, Any]:
         """A match file: played on at one screen, or replayed."""
+        if text.count("\n") > self.settings.longest_match:
+            raise Problem("TOO_LONG", 413, most=self.settings.longest_match)
         match = await asyncio.get_running_loop().run_in_executor(None, record.loads, text)
         seats = {}
         for seat, label in match.seats.items():

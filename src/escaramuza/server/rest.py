@@ -313,26 +313,25 @@ async def verify(request: Request, token: Token) -> Verified:
 async def replay(request: Request, token: Token) -> dict[str, Any]:
     """A finished match, scene by scene."""
     actor = await _finished(request, token)
-    match = actor.match
-    states = [*(step.before for step in match.steps), match.state]
-    frames = [{"scene": match.spec.view(states[0]), "step": None, "position": match.spec.format_position(states[0])}]
-    for number, step in enumerate(match.steps):
-        after = states[number + 1]
-        frames.append(
-            {
-                "scene": match.spec.view(after),
-                "step": step_message(number, step, False),
-                "position": match.spec.format_position(after),
-            }
-        )
+    frames = await asyncio.get_running_loop().run_in_executor(None, _frames, actor.match)
     return {
-        "game": match.game,
+        "game": actor.match.game,
         "seats": actor.who(),
-        "seed": f"{match.seed:032x}",
-        "commitment": match.commitment,
-        "outcome": match.outcome,
+        "seed": f"{actor.match.seed:032x}",
+        "commitment": actor.match.commitment,
+        "outcome": actor.match.outcome,
         "frames": frames,
     }
+
+
+def _frames(match: Match) -> list[dict[str, Any]]:
+    """The start, then each step with the scene after it."""
+    states = [*(step.before for step in match.steps), match.state]
+    steps = [None, *(step_message(number, step, False) for number, step in enumerate(match.steps))]
+    return [
+        {"scene": match.spec.view(state), "step": step, "position": match.spec.format_position(state)}
+        for state, step in zip(states, steps, strict=True)
+    ]
 
 
 @router.post("/matches/{token}/analysis", responses=FAILS)
@@ -343,6 +342,8 @@ async def analysis(request: Request, token: Token) -> Analysis:
     stored = await hub.store.analysis(actor.id)
     if stored is not None:
         return Analysis(share=1.0, points=[AnalysisPoint(**point) for point in stored])
+    if len(actor.match.steps) > hub.settings.longest_match:
+        raise Problem("TOO_LONG", 413, most=hub.settings.longest_match)
     if actor.id not in hub.analyses:
         hub.analyses[actor.id] = 0.0
         hub.tasks.add(task := asyncio.create_task(_analyse(hub, actor)))

@@ -24,6 +24,8 @@ class Settings:
     messages_rate: float = 30.0
     requests_burst: int = 120
     requests_rate: float = 20.0
+    most_connections: int = 300
+    longest_match: int = 5000
     longest_message: int = 64 * 1024
     longest_body: int = 4 * 1024 * 1024
     thinkers: int = 1

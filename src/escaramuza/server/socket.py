@@ -1,6 +1,8 @@
 """The table's WebSocket: questions and actions of one guest."""
 
+import asyncio
 import json
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,7 +18,9 @@ from escaramuza.server.words import Problem, problem_of
 
 router = APIRouter()
 MOST_ACTIONS = 64
-CLOSE_DEAD, CLOSE_TAKEN, CLOSE_STRANGER = 4404, 4409, 4403
+OUTBOX = 256
+HELLO_SECONDS = 20.0
+CLOSE_DEAD, CLOSE_TAKEN, CLOSE_STRANGER, CLOSE_BUSY = 4404, 4409, 4403, 4429
 
 
 class Message(BaseModel):
@@ -40,12 +44,22 @@ async def table(socket: WebSocket, token: str) -> None:
     if not _same_site(socket):
         await _close(socket, Problem("STRANGER", 403), CLOSE_STRANGER)
         return
+    guest = socket.client.host if socket.client else ""
+    if hub.connections[guest] >= hub.settings.most_connections or not hub.arrivals.take(guest):
+        await _close(socket, Problem("TOO_FAST", 429), CLOSE_BUSY)
+        return
     try:
         actor, seats = await hub.find(token)
     except Problem as problem:
         await _close(socket, problem, CLOSE_DEAD)
         return
-    await Connection(socket, actor, seats, hub).serve()
+    hub.connections[guest] += 1
+    try:
+        await Connection(socket, actor, seats, hub).serve()
+    finally:
+        hub.connections[guest] -= 1
+        if not hub.connections[guest]:
+            del hub.connections[guest]
 
 
 def _same_site(socket: WebSocket) -> bool:
@@ -66,24 +80,48 @@ class Connection:
         self.socket = socket
         self.actor = actor
         self.hub = hub
-        self.guest = Guest(seats, self.send)
+        self.guest = Guest(seats, self.tell)
         self.bucket = Bucket(hub.settings.messages_burst, hub.settings.messages_rate)
+        self.outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue(OUTBOX)
 
-    async def send(self, message: dict[str, Any]) -> None:
-        """Send; a goodbye also closes."""
-        await self.socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
-        if message["type"] == "bye":
-            await self.socket.close(CLOSE_TAKEN)
+    def tell(self, message: dict[str, Any]) -> None:
+        """Put a message into the outbox; a guest that lets it fill up is not listening and is let go."""
+        try:
+            self.outbox.put_nowait(message)
+        except asyncio.QueueFull:
+            self.actor.leave(self.guest)
+            self.closing = asyncio.create_task(self.close())
 
     async def serve(self) -> None:
-        """Answer until the guest goes."""
+        """Answer until the guest goes, says nothing at first, or stops listening."""
+        writer = asyncio.create_task(self.write())
         try:
+            text = await asyncio.wait_for(self.socket.receive_text(), HELLO_SECONDS)
             while True:
-                await self.answer(await self.socket.receive_text())
+                await self.answer(text)
+                text = await self.socket.receive_text()
+        except TimeoutError:
+            await self.close()
         except (WebSocketDisconnect, RuntimeError, KeyError):
             pass
         finally:
-            await self.actor.leave(self.guest)
+            self.actor.leave(self.guest)
+            writer.cancel()
+
+    async def write(self) -> None:
+        """What the guest is told, in order; a goodbye is the last of it. One that is gone is noticed by the reader."""
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                message = await self.outbox.get()
+                await self.socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+                if message["type"] == "bye":
+                    await self.socket.close(CLOSE_TAKEN)
+                    return
+
+    async def close(self) -> None:
+        """Hang up."""
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await self.socket.close(CLOSE_BUSY)
 
     async def answer(self, text: str) -> None:
         """One message: an answer, a refusal, or an update."""
@@ -97,22 +135,22 @@ class Connection:
             id = message.id
             data = await self.carry_out(message)
             if data is not None:
-                await self.send({"type": "reply", "id": id, "ok": True, "data": data})
+                self.tell({"type": "reply", "id": id, "ok": True, "data": data})
         except Problem as problem:
-            await self.send({"type": "reply", "id": id, "ok": False, "error": problem.as_json()})
+            self.tell({"type": "reply", "id": id, "ok": False, "error": problem.as_json()})
             if problem.code == "STALE":
-                await self.send(messages.update(self.actor, self.guest))
+                self.tell(messages.update(self.actor, self.guest))
         except EscaramuzaError as error:
-            await self.send({"type": "reply", "id": id, "ok": False, "error": problem_of(error)})
+            self.tell({"type": "reply", "id": id, "ok": False, "error": problem_of(error)})
 
     async def carry_out(self, message: Message) -> dict[str, Any] | None:
         """What a message asks for; None where nothing is answered."""
         match message.type:
             case "hello":
-                await self.actor.join(self.guest, message.seq, message.steps)
+                self.actor.join(self.guest, message.seq, message.steps)
                 return None
             case "ping":
-                await self.send({"type": "pong"})
+                self.tell({"type": "pong"})
                 return None
             case "act":
                 await self.actor.act(self.guest, message.seq, message.actions)
