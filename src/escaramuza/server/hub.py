@@ -1,6 +1,8 @@
 """All matches of a server: created, found by token, kept in memory while somebody plays them."""
 
 import asyncio
+import contextlib
+import os
 import secrets
 import threading
 import time
@@ -25,7 +27,14 @@ from escaramuza.server.store import Store, Stored
 from escaramuza.server.words import Problem
 
 LEVELS = {"easy": "search:sims=100", "normal": "search:sims=2000", "hard": "search:sims=20000"}
+THINKERS_NICE = 10
 PERSON, LINK, AGENT = "person", "link", "agent"
+
+
+def give_way() -> None:
+    """A thinking thread lets those that answer people go first, where the system has priorities for threads."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), THINKERS_NICE)
 
 
 def new_token() -> str:
@@ -39,9 +48,9 @@ class Hub:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
-        self.pool = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinker")
+        self.pool = ThreadPoolExecutor(settings.thinkers, "thinker", give_way)
         # Analyses take long and wait for each other, never an opponent for them.
-        self.analysts = ThreadPoolExecutor(1, thread_name_prefix="analyst")
+        self.analysts = ThreadPoolExecutor(1, "analyst", give_way)
         self.actors: dict[str, Actor] = {}
         self.used: dict[str, float] = {}
         self.loading: dict[str, asyncio.Lock] = {}
