@@ -74,7 +74,8 @@ def rule_sources() -> list[Path]:
 @cache
 def cache_folder() -> Path | None:
     """The folder of this digest's compiled rules, or None where nothing can be written."""
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version} {MODE}".encode())
+    # The place counts too: Numba finds its files by it, so another copy of the project compiles its own.
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version} {MODE} {PACKAGE}".encode())
     for path in rule_sources():
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
         digest.update(path.read_bytes())
