@@ -82,7 +82,7 @@ def test_looking_changes_nothing(game: str, seed: int, depth: int) -> None:
     for seat in range(-1, len(spec.seats)):
         out = copy(played.state)
         rules["observe"](played.state, seat, out)
-        spec.view(out)
+        spec.view(out, spec.options())
     for side in range(len(spec.sides)):
         rules["value"](played.state, side)
     rules["actor"](played.state)
@@ -177,7 +177,7 @@ def test_a_view_holds_nothing_hidden(game: str, seed: int, depth: int, lot: int)
     spec.rules["observe"](played.state, acting, seen)
     spec.rules["observe"](other, acting, seen_other)
     assert seen.tobytes() == seen_other.tobytes()
-    assert spec.view(seen) == spec.view(seen_other)
+    assert spec.view(seen, spec.options()) == spec.view(seen_other, spec.options())
 
 
 @each_game

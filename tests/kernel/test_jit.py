@@ -164,3 +164,21 @@ def test_templates_are_loaded_once_a_game() -> None:
     with pytest.raises(ModuleNotFoundError):
         spec.compiled("escaramuza.engine.nothing")
     assert np.zeros(1, ACTION).itemsize == 40
+
+
+def test_games_do_not_share_compiled_templates(tmp_path: Path) -> None:
+    """A function without the position among its arguments looks the same in every game; each has its own all the same."""
+    template = (
+        "from escaramuza.kernel.jit import rule\n\nfactor: int\n\n\n@rule\ndef scaled(x):\n    return x * factor\n"
+    )
+    (tmp_path / "template.py").write_text(template)
+    use = "import sys; from escaramuza.kernel.jit import for_game; game, factor = sys.argv[1:]; "
+    use += "print(for_game('template', game, {'factor': int(factor)}).scaled(10))"
+    environment = {**os.environ, "ESCARAMUZA_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path)}
+    found = [
+        subprocess.run(
+            [sys.executable, "-c", use, game, factor], env=environment, capture_output=True, text=True
+        ).stdout
+        for game, factor in (("chess", "2"), ("go", "3"), ("chess", "2"))
+    ]
+    assert found == ["20\n", "30\n", "20\n"]

@@ -13,6 +13,7 @@ from escaramuza.cli.shared import (
     GameArgument,
     JsonOption,
     LangOption,
+    OptionOption,
     err,
     get_ready,
     help_of,
@@ -21,6 +22,7 @@ from escaramuza.cli.shared import (
     out,
     print_json,
     say,
+    valid_options,
 )  # fmt: skip
 
 AgentArgument = Annotated[str, typer.Argument(metavar="AGENT", help=help_of("AGENT"))]
@@ -32,6 +34,7 @@ def arena(
     second: AgentArgument,
     games: Annotated[int, typer.Option("--games", help=help_of("GAMES"))] = 100,
     seed: Annotated[int, typer.Option("--seed", help=help_of("SEED"))] = 0,
+    option: OptionOption = None,
     workers: Annotated[int | None, typer.Option("--workers", help=help_of("WORKERS"))] = None,
     json: JsonOption = False,
     lang: LangOption = None,
@@ -45,7 +48,7 @@ def arena(
     must_be_within("--workers", workers or 1, 1, 256)
     agents = (names.parse(first), names.parse(second))
     spec = get_ready(game, words)
-    match = Arena(spec, agents, games, seed)
+    match = Arena(spec, agents, games, seed, valid_options(spec, option, words))
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         console=err, transient=True, disable=json or not err.is_terminal,

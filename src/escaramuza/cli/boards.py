@@ -20,7 +20,7 @@ WIDE = 64
 
 def draw(match: Any, seat: str | None, lang: str, everything: bool = False) -> None:
     """Draw the table as a seat sees it, or with all its secrets."""
-    scene = match.spec.view(match.state) if everything else match.view(seat)
+    scene = match.spec.view(match.state, match.options) if everything else match.view(seat)
     BOARDS[match.game](match, scene, lang)
 
 

@@ -36,11 +36,12 @@ def about(
 
 
 def _add_commands() -> None:
-    from escaramuza.cli import arena, bench, games, perft, play, replay, rules, serve
+    from escaramuza.cli import arena, barracks, bench, games, perft, play, replay, rules, serve
 
     for module in (games, play, serve, arena, perft, replay, bench, rules):
         name = module.__name__.rpartition(".")[2]
         app.command(name, help=help_of(f"COMMAND_{name.upper()}"))(getattr(module, name))
+    app.add_typer(barracks.app, name="barracks", help=help_of("COMMAND_BARRACKS"))
 
 
 _add_commands()
@@ -58,6 +59,9 @@ def run(arguments: list[str] | None = None) -> None:
     except EscaramuzaError as error:
         _complain(error.sentence(lang))
     except TyperException as error:
+        if type(error).__name__ == "NoArgsIsHelpError":
+            typer.echo(error.format_message(), err=True)
+            sys.exit(BAD_INPUT)
         _complain(_usage(error, lang))
     except OSError as error:
         _complain(file_problem(error, lang))

@@ -7,7 +7,18 @@ from typing import Annotated, Any
 
 import typer
 
-from escaramuza.cli.shared import GameArgument, LangOption, SeedOption, fail, get_ready, help_of, language, say
+from escaramuza.cli.shared import (
+    GameArgument,
+    LangOption,
+    OptionOption,
+    SeedOption,
+    fail,
+    get_ready,
+    help_of,
+    language,
+    option_pairs,
+    say,
+)  # fmt: skip
 
 PERSON = "person"
 DRAWN = "draw"
@@ -19,7 +30,7 @@ def play(
     player: Annotated[str, typer.Option("--player", help=help_of("PLAYER"))] = PERSON,
     opponent: Annotated[str, typer.Option("--opponent", help=help_of("OPPONENT"))] = DEFAULT_OPPONENT,
     side: Annotated[str, typer.Option("--side", help=help_of("SIDE"))] = DRAWN,
-    option: Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=help_of("OPTION"))] = None,
+    option: OptionOption = None,
     position: Annotated[str | None, typer.Option("--position", help=help_of("POSITION"))] = None,
     dice: Annotated[str, typer.Option("--dice", help=help_of("DICE"))] = "seed",
     resume: Annotated[Path | None, typer.Option("--resume", help=help_of("RESUME"))] = None,
@@ -43,7 +54,7 @@ def play(
         _must_stand_alone([name for name, is_given in given.items() if is_given], words)
         match = _take_up(game, resume, words)
     else:
-        options = _options(spec, option or [], words)
+        options = option_pairs(spec, option or [], words)
         match = _new_match(spec, (player, opponent), side, options, position, seed, words)
     Session(match, words, ask_dice=dice == "ask", save_as=save).run()
 
@@ -88,13 +99,3 @@ def _new_match(
         fail(say("BAD_SIDE", lang, side=side, sides=", ".join(spec.sides)))
     seats = {seat: players[0] if seat == side else players[1] for seat in spec.seats}
     return Match(spec.id, seed=seed, options=options, seats=seats, position=position, lang=lang)
-
-
-def _options(spec: Any, pairs: list[str], lang: str) -> dict[str, str]:
-    options = {}
-    for pair in pairs:
-        name, found, value = pair.partition("=")
-        if not found:
-            fail(say("BAD_OPTION_FORM", lang, text=pair, options=", ".join(spec.options.model_fields)))
-        options[name] = value
-    return options

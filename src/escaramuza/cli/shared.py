@@ -96,7 +96,26 @@ def get_ready(game: str, lang: str) -> Any:
     return spec
 
 
+def option_pairs(spec: Any, pairs: list[str], lang: str) -> dict[str, str]:
+    """The options given as NAME=VALUE."""
+    options = {}
+    for pair in pairs:
+        name, found, value = pair.partition("=")
+        if not found:
+            fail(say("BAD_OPTION_FORM", lang, text=pair, options=", ".join(spec.options.model_fields)))
+        options[name] = value
+    return options
+
+
+def valid_options(spec: Any, pairs: list[str] | None, lang: str) -> Any | None:
+    """The options of every game of a series, or None where none are given."""
+    from escaramuza.engine.match import valid_options as validated
+
+    return validated(spec, option_pairs(spec, pairs, lang)) if pairs else None
+
+
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help=help_of("GAME"))]
 JsonOption = Annotated[bool, typer.Option("--json", help=help_of("JSON"))]
 LangOption = Annotated[str | None, typer.Option("--lang", metavar="es|fr|en", help=help_of("LANG"))]
+OptionOption = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=help_of("OPTION"))]
 SeedOption = Annotated[int | None, typer.Option("--seed", help=help_of("SEED"))]

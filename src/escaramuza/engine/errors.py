@@ -49,6 +49,19 @@ class BadPosition(EscaramuzaError):
         return explain.say("BAD_POSITION", lang, reason=self.reason.text(lang))
 
 
+class BadOption(EscaramuzaError):
+    """An option whose value the game itself explains, such as a squad that may not play."""
+
+    def __init__(self, option: str, reason: Said) -> None:
+        super().__init__(reason.code)
+        self.option = option
+        self.reason = reason
+        self.code = reason.code
+
+    def sentence(self, lang: str = explain.FALLBACK) -> str:
+        return explain.say("BAD_OPTION_VALUE", lang, option=self.option, reason=self.reason.text(lang))
+
+
 class Refused(EscaramuzaError):
     """The engine cannot do that: a code of its own and the numbers that fill the sentence."""
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,9 @@ from typing import Any
 from escaramuza.games.spec import LANGUAGES, Code, GameSpec, NotationError
 
 FALLBACK = "en"
+# Language → term → text: what belongs to one match, as the names of its units.
+Names = Mapping[str, Mapping[str, str]]
+NO_NAMES: Names = {}
 
 
 @cache
@@ -35,6 +38,7 @@ class Said:
     clause: str
     numbers: Mapping[str, Any]
     lang: str = FALLBACK
+    names: Names = field(default_factory=dict)
 
     @property
     def section(self) -> str:
@@ -49,7 +53,8 @@ class Said:
     def text(self, lang: str) -> str:
         """The sentence in a language."""
         local = self.spec.locale[lang]
-        return local[self.kind][self.code].format(**shown(self.spec, self, local["terms"]))
+        terms = {**local["terms"], **self.names.get(lang, {})}
+        return local[self.kind][self.code].format(**shown(self.spec, self, terms))
 
     def as_json(self, lang: str | None = None) -> dict[str, Any]:
         """For programs: the numbers as they are."""
@@ -78,19 +83,19 @@ def shown(spec: GameSpec, said: Said, terms: Mapping[str, str]) -> dict[str, str
     return {name: spec.number_text(kind, said.numbers[name], terms) for name, kind in kinds.items()}
 
 
-def _said(spec: GameSpec, kind: str, code: Code, numbers: list[int], lang: str) -> Said:
+def _said(spec: GameSpec, kind: str, code: Code, numbers: list[int], lang: str, names: Names) -> Said:
     named = {name: numbers[i] for i, (name, _) in enumerate(code.numbers)}
-    return Said(spec, kind, code.name, code.clause, named, lang)
+    return Said(spec, kind, code.name, code.clause, named, lang, names)
 
 
-def reason(spec: GameSpec, why: Any, lang: str = FALLBACK) -> Said:
+def reason(spec: GameSpec, why: Any, lang: str = FALLBACK, names: Names = NO_NAMES) -> Said:
     """The refusal that a check left in its buffer."""
-    return _said(spec, "reasons", spec.reasons[int(why.code)], [int(n) for n in why.numbers], lang)
+    return _said(spec, "reasons", spec.reasons[int(why.code)], [int(n) for n in why.numbers], lang, names)
 
 
-def event(spec: GameSpec, code: int, numbers: list[int], lang: str = FALLBACK) -> Said:
+def event(spec: GameSpec, code: int, numbers: list[int], lang: str = FALLBACK, names: Names = NO_NAMES) -> Said:
     """One event of a step."""
-    return _said(spec, "events", spec.events[code], numbers, lang)
+    return _said(spec, "events", spec.events[code], numbers, lang, names)
 
 
 def misread(spec: GameSpec, error: NotationError, lang: str = FALLBACK) -> Said:

@@ -12,7 +12,7 @@ import numpy as np
 from pydantic import ValidationError
 
 from escaramuza.engine import explain, odds
-from escaramuza.engine.errors import BadPosition, IllegalAction, Refused, find_game
+from escaramuza.engine.errors import BadOption, BadPosition, IllegalAction, Refused, find_game
 from escaramuza.engine.explain import Said
 from escaramuza.engine.prepare import prepare
 from escaramuza.games.spec import LANGUAGES, GameOptions, GameSpec, NotationError, log_events
@@ -61,8 +61,9 @@ class Match:
             raise Refused("BAD_LANGUAGE", name=lang, languages=", ".join(LANGUAGES))
         self.lang = lang
         self.seed = _valid_seed(seed)
-        self.options = _valid_options(self.spec, options)
+        self.options = valid_options(self.spec, options)
         self.seats = _valid_seats(self.spec, seats)
+        self.names = self.spec.names(self.options)
         self.started_from = None if position is None else " ".join(position.split())
         self.steps: list[Step] = []
         prepare(self.spec, lang=self.lang)
@@ -155,11 +156,11 @@ class Match:
         why = one(WHY)
         if self.spec.rules["check"](self.state, a, why) == OK:
             return None
-        return explain.reason(self.spec, why, self.lang)
+        return explain.reason(self.spec, why, self.lang, self.names)
 
     def odds(self, action: str) -> odds.Odds:
         """What a legal action leads to, with probabilities, before it is made."""
-        return odds.of(self.spec, self.state, self._legal_action(action), self.lang)
+        return odds.of(self.spec, self.state, self._legal_action(action), self.lang, names=self.names)
 
     def act(self, action: str, dice: Sequence[int] = ()) -> list[Said]:
         """Make an action and return its events. Dice thrown at a real table may be given; they come first."""
@@ -212,7 +213,11 @@ class Match:
 
     def view(self, seat: str | None = None) -> dict[str, Any]:
         """The scene that a client draws for a seat."""
-        return self.spec.view(self.seen_by(seat))
+        return self.spec.view(self.seen_by(seat), self.options)
+
+    def look(self, unit: int, seat: str | None = None) -> dict[str, Any]:
+        """What a unit could do from where it stands, as far as a seat sees it."""
+        return {} if self.spec.look is None else self.spec.look(self.seen_by(seat), unit)
 
     def seat_number(self, seat: str) -> int:
         """The number of a seat."""
@@ -242,7 +247,7 @@ class Match:
         log = one(LOG)
         self.spec.rules["apply"](after, a, log)
         unused = int(after.dice.queued - after.dice.next)
-        events = [explain.event(self.spec, code, numbers, self.lang) for code, numbers in log_events(log)]
+        events = [explain.event(self.spec, code, numbers, self.lang, self.names) for code, numbers in log_events(log)]
         return after, events, unused
 
 
@@ -265,7 +270,8 @@ def _valid_seed(seed: int | None) -> int:
     return number
 
 
-def _valid_options(spec: GameSpec, options: Mapping[str, Any] | GameOptions | None) -> GameOptions:
+def valid_options(spec: GameSpec, options: Mapping[str, Any] | GameOptions | None) -> GameOptions:
+    """The options of a match; a sentence for one that the game does not have or does not take."""
     if isinstance(options, spec.options):
         return options
     given = dict(options or {})
@@ -275,7 +281,11 @@ def _valid_options(spec: GameSpec, options: Mapping[str, Any] | GameOptions | No
     try:
         return spec.options.model_validate(given)
     except ValidationError as error:
-        name = str(error.errors()[0]["loc"][0])
+        first = error.errors()[0]
+        name = str(first["loc"][0])
+        cause = first.get("ctx", {}).get("error")
+        if isinstance(cause, NotationError):
+            raise BadOption(name, explain.misread(spec, cause)) from error
         raise Refused(
             "BAD_OPTION", option=name, value=str(given[name])[:LONGEST_NAME], allowed=allowed_values(spec, name)
         ) from error
@@ -288,7 +298,7 @@ def allowed_values(spec: GameSpec, option: str) -> str:
         return " | ".join(str(choice) for choice in field["enum"])
     if "minimum" in field:
         return f"{field['minimum']} … {field['maximum']}"
-    return "true | false"
+    return "{…}" if "squad" in field else "true | false"
 
 
 def must_be_a_name(name: Any) -> None:

@@ -1,9 +1,10 @@
 """What an action leads to, with probabilities, before it is made."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from escaramuza.engine import explain
@@ -16,6 +17,7 @@ from escaramuza.kernel.buffers import LOG, copy, one
 EXACT_DICE = 4
 SAMPLES = 4000
 Key = tuple[tuple[int, tuple[int, ...]], ...]
+Say = Callable[[int, list[int]], Said]
 
 
 class _TooManyDice(Exception):
@@ -64,12 +66,20 @@ class Odds:
         }
 
 
-def of(spec: GameSpec, state: Any, action: Any, lang: str = explain.FALLBACK, samples: int = SAMPLES) -> Odds:
+def of(
+    spec: GameSpec,
+    state: Any,
+    action: Any,
+    lang: str = explain.FALLBACK,
+    samples: int = SAMPLES,
+    names: explain.Names = explain.NO_NAMES,
+) -> Odds:
     """The odds of a legal action: exact where few dice decide, else sampled with the standard error."""
+    say = partial(explain.event, spec, lang=lang, names=names)
     try:
-        return _exact(spec, state, action, lang)
+        return _exact(spec, state, action, say)
     except _TooManyDice:
-        return _sampled(spec, state, action, lang, samples)
+        return _sampled(spec, state, action, say, samples)
 
 
 def _run(spec: GameSpec, state: Any, action: Any, faces: list[int]) -> tuple[Any, int]:
@@ -98,17 +108,17 @@ def _leaves(spec: GameSpec, state: Any, action: Any, faces: list[int]) -> Iterat
         yield from _leaves(spec, state, action, [*faces, face])
 
 
-def _exact(spec: GameSpec, state: Any, action: Any, lang: str) -> Odds:
+def _exact(spec: GameSpec, state: Any, action: Any, say: Say) -> Odds:
     found: dict[Key, Fraction] = {}
     most = 0
     for key, dice in _leaves(spec, state, action, []):
         found[key] = found.get(key, Fraction()) + Fraction(1, kernel_dice.FACES**dice)
         most = max(most, dice)
-    chances = [Chance(float(p), None, p, _events(spec, key, lang)) for key, p in found.items()]
+    chances = [Chance(float(p), None, p, _events(key, say)) for key, p in found.items()]
     return Odds(True, most, 0, _sorted(chances))
 
 
-def _sampled(spec: GameSpec, state: Any, action: Any, lang: str, samples: int) -> Odds:
+def _sampled(spec: GameSpec, state: Any, action: Any, say: Say, samples: int) -> Odds:
     found: dict[Key, int] = {}
     most = 0
     start = copy(state)
@@ -121,12 +131,12 @@ def _sampled(spec: GameSpec, state: Any, action: Any, lang: str, samples: int) -
     chances = []
     for key, count in found.items():
         p = count / samples
-        chances.append(Chance(p, math.sqrt(p * (1 - p) / samples), None, _events(spec, key, lang)))
+        chances.append(Chance(p, math.sqrt(p * (1 - p) / samples), None, _events(key, say)))
     return Odds(False, most, samples, _sorted(chances))
 
 
-def _events(spec: GameSpec, key: Key, lang: str) -> tuple[Said, ...]:
-    return tuple(explain.event(spec, code, list(numbers), lang) for code, numbers in key)
+def _events(key: Key, say: Say) -> tuple[Said, ...]:
+    return tuple(say(code, list(numbers)) for code, numbers in key)
 
 
 def _sorted(chances: list[Chance]) -> tuple[Chance, ...]:

@@ -12,7 +12,7 @@ GAMES = {
     "cafe": "Escaramuzas de Café",
     "forglory": "For Glory",
 }
-READY = ("tactics",)
+READY = ("tactics", "escarmouche")
 
 
 class UnknownGame(LookupError):

@@ -98,7 +98,7 @@ class GameSpec:
     number_text: Callable[[str, int, Mapping[str, str]], str]
     every_action: Callable[[Any], Any]
     shortcuts: Callable[[Any, int, int], Mapping[str, list[str]]]
-    view: Callable[[Any], dict[str, Any]]
+    view: Callable[[Any, Any], dict[str, Any]]
     secret_events: frozenset[str]
     secret_now: Callable[[Any], bool]
     conceals: Callable[[Any, int], Callable[[str, Mapping[str, Any]], bool] | None]
@@ -106,6 +106,12 @@ class GameSpec:
     threats: Callable[[Any], list[dict[str, Any]]]
     setup_phases: frozenset[str]
     search: SearchSettings = field(default_factory=SearchSettings)
+    # Names that belong to a match, as those of its units: language → term → text.
+    names: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda options: {}
+    # Options for one game of a series, by lot: figures must not rest on a single set-up.
+    mixed: Callable[[int], Any] | None = None
+    # What a unit could do from where it stands, for a client to draw.
+    look: Callable[[Any, int], dict[str, Any]] | None = None
 
     @cached_property
     def locale(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:

@@ -12,6 +12,7 @@ import sys
 import time
 import warnings
 from collections.abc import Callable, Iterable, Mapping
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -25,6 +26,9 @@ COMPILED, CHECKED, PLAIN = "compiled", "checked", "plain"
 MODE = os.environ.get("ESCARAMUZA_RULES", COMPILED)
 PACKAGE = Path(__file__).resolve().parent.parent
 KEEP_DAYS = 30
+# While a template is loaded for a game, the game's own folder within the cache: a function that takes no position has
+# the same signature in every game, and Numba must not take one game's for another's.
+_own_folder: ContextVar[str] = ContextVar("own_folder", default="")
 
 if MODE not in (COMPILED, CHECKED, PLAIN):
     raise ValueError(f"ESCARAMUZA_RULES is {MODE!r}; it may be {COMPILED}, {CHECKED} (bounds-checked) or {PLAIN}")
@@ -40,7 +44,7 @@ def rule(function: Callable[..., Any]) -> Any:
     folder = cache_folder()
     config: Any = numba.config
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder or "")
+    config.CACHE_DIR = str(folder / _own_folder.get()) if folder else ""
     try:
         return numba.njit(nogil=True, cache=folder is not None, boundscheck=MODE == CHECKED)(function)
     finally:
@@ -121,11 +125,14 @@ def for_game(template: str, game: str, names: Mapping[str, Any]) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     module.__dict__.update(names)
     sys.modules[name] = module
+    token = _own_folder.set(game)
     try:
         spec.loader.exec_module(module)
     except BaseException:
         del sys.modules[name]
         raise
+    finally:
+        _own_folder.reset(token)
     return module
 
 

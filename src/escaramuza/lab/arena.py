@@ -107,16 +107,24 @@ def elo(share: float) -> float | None:
 
 
 class Arena:
-    """Games between two agents. The dice of games 2n and 2n + 1 are the same, the seats swapped."""
+    """Games between two agents. Games 2n and 2n + 1 have the same dice and set-up, the seats swapped; without given
+    options the set-up is mixed from pair to pair where the game knows how (other squads, say)."""
 
-    def __init__(self, spec: GameSpec, agents: tuple[AgentName, AgentName], games: int, seed: int = 0) -> None:
+    def __init__(
+        self,
+        spec: GameSpec,
+        agents: tuple[AgentName, AgentName],
+        games: int,
+        seed: int = 0,
+        options: GameOptions | None = None,
+    ) -> None:
         if not 1 <= games <= MOST_GAMES:
             raise Refused("BAD_GAMES", games=games, most=MOST_GAMES)
         self.spec = spec
         self.agents = agents
         self.games = games
         self.seed = seed
-        self.options: GameOptions = spec.options()
+        self.options = options
         self.score = Score(by_side=dict.fromkeys(spec.sides, 0.0))
         self.counts = dict.fromkeys(spec.sides, 0)
         self.sums = dict.fromkeys(spec.sides, 0.0)
@@ -158,7 +166,7 @@ class Arena:
 
     def _warm_up(self) -> None:
         """Compile or load everything before the clock runs and before threads ask for it at once."""
-        state = fresh(self.spec, self.options, 0)
+        state = self._fresh(0)
         table = Table(self.spec, dict(enumerate(self.agents)), 0)
         if table.searchers:
             SearchAgent(Budget(sims=2)).think(self.spec, state)
@@ -170,12 +178,17 @@ class Arena:
 
     def _play_one(self, game: int) -> tuple[int, int, int]:
         pair, swapped = game // 2, game % 2
-        state = fresh(self.spec, self.options, int(mix(self.seed, pair)))
+        state = self._fresh(int(mix(self.seed, pair)))
         holders = {seat: self.agents[(self._side(state, seat) + swapped) % 2] for seat in range(len(self.spec.seats))}
         actions = Table(self.spec, holders, int(mix(self.seed, game) >> np.uint64(20))).play(state, self.cancel)
         results = np.zeros(len(self.spec.sides), np.int64)
         self.spec.rules["outcome"](state, results)
         return game, int(results[swapped]), actions
+
+    def _fresh(self, lot: int) -> Any:
+        if self.options is not None:
+            return fresh(self.spec, self.options, lot)
+        return fresh(self.spec, self.spec.options() if self.spec.mixed is None else self.spec.mixed(lot), lot)
 
     def _side(self, state: Any, seat: int) -> int:
         return int(self.spec.rules["side_of"](state, seat))

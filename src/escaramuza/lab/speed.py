@@ -18,9 +18,10 @@ SIMS_AT_ONCE = 2000
 
 def opening(spec: GameSpec) -> Any:
     """The first position after set-up; greedy players see to that."""
-    state = fresh(spec, spec.options(), 1)
+    options = spec.options()
+    state = fresh(spec, options, 1)
     table = Table(spec, dict.fromkeys(range(len(spec.seats)), parse("greedy")), 1)
-    while spec.view(state)["phase"] in spec.setup_phases:
+    while spec.view(state, options)["phase"] in spec.setup_phases:
         table.bulk.advance(state, table.deciders, table.states, table.actions, 1, table.log, 1)
     return state
 

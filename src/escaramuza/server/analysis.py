@@ -51,7 +51,7 @@ def analyse(match: Match, progress: Callable[[float], None]) -> list[dict[str, A
 def _expected(match: Match, state: Any, seed: int) -> float:
     """The first side's expected result: what search says, or the result itself."""
     spec = match.spec
-    if spec.view(state)["phase"] in spec.setup_phases:
+    if spec.view(state, match.options)["phase"] in spec.setup_phases:
         return 0.5
     actor = int(spec.rules["actor"](state))
     if actor == OVER:

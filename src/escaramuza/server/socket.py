@@ -33,6 +33,7 @@ class Message(BaseModel):
     seq: int = 0
     steps: int = Field(default=0, ge=0)
     action: str = Field(default="", max_length=80)
+    unit: int = Field(default=-1, ge=-1, le=10_000)
     actions: list[str] = Field(default=[], max_length=MOST_ACTIONS)
 
 
@@ -166,6 +167,8 @@ class Connection:
                 return messages.odds(self.actor.match.odds(message.action))
             case "threats":
                 return {"pieces": self.threats()}
+            case "look":
+                return self.look(message.unit)
             case "hint":
                 return await self.actor.hint(self.guest)
         raise Problem("BAD_MESSAGE", 422, why=f"type {message.type!r}")
@@ -174,6 +177,11 @@ class Connection:
         """Questions about actions are for the seat that decides: the answer could tell others a secret."""
         if self.actor.match.actor is None or self.actor.match.actor not in self.guest.seats:
             raise Problem("NOT_YOUR_TURN", 409)
+
+    def look(self, unit: int) -> dict[str, Any]:
+        """Reach, range and sight of a unit that the guest sees."""
+        match = self.actor.match
+        return match.look(unit, messages.viewpoint(match, self.guest.seats))
 
     def threats(self) -> list[dict[str, Any]]:
         """Threats on what the guest sees."""

@@ -195,7 +195,7 @@ def test_the_quick_looks_agree_with_the_legal_list(seed: int, depth: int) -> Non
     state = fresh(spec, spec.options(), seed)
     bulk = spec.compiled("escaramuza.engine.bulk")
     bulk.random_game(state, seed, np.zeros(spec.max_actions, ACTION), silent_log(), np.zeros(depth, ACTION))
-    if spec.rules["actor"](state) == OVER or spec.view(state)["phase"] != "turn":
+    if spec.rules["actor"](state) == OVER or spec.view(state, spec.options())["phase"] != "turn":
         return
     buffer = np.zeros(spec.max_actions, ACTION)
     count = spec.rules["legal_actions"](state, buffer)

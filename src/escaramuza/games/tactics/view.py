@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from escaramuza.games.spec import GameOptions
 from escaramuza.games.tactics.actions import action_text
 from escaramuza.games.tactics.kinds import CHOOSE, END, MOVE, PLACE, READY, ROLL
 from escaramuza.games.tactics.observe import veiled
@@ -67,7 +68,7 @@ def _describe_one(
     return option
 
 
-def view(s: Any) -> dict[str, Any]:
+def view(s: Any, options: GameOptions) -> dict[str, Any]:
     """Everything on the table, in words a client can look up; the guard is marked as such (T-G5)."""
     units = s.units.tolist()
     mover = int(s.side)

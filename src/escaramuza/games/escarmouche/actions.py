@@ -1,0 +1,198 @@
+"""Actions of Escarmouche as text, both ways: roll, 1@c2, obstacle@d3, e2-e4, e2xe5, charge:e2-d4xd5, guard:c3 …"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from escaramuza.games.escarmouche.kinds import (
+    ABILITY,
+    ATTACK,
+    DONE,
+    FREE_MOVE,
+    GUARD,
+    MOVE,
+    NO_GUARD,
+    OBSTACLE,
+    PLACE,
+    READY,
+    ROLL,
+)  # fmt: skip
+from escaramuza.games.escarmouche.state import FORWARD_ASKS
+from escaramuza.games.escarmouche.tables import (
+    ABILITIES,
+    AIMED,
+    CHARGE,
+    DEFENSIVE_STANCE,
+    FEINT,
+    FORWARD,
+    GUARDIAN,
+    MOST_UNITS,
+    SWEEP,
+    TACTICAL_RETREAT,
+    UNITS,
+)  # fmt: skip
+from escaramuza.games.spec import NotationError
+from escaramuza.kernel.buffers import ACTION, one
+from escaramuza.kernel.grid import SQUARES, on_board, square_name, square_number
+
+WORDS = {"roll": ROLL, "ready": READY, "done": DONE, "no-guard": NO_GUARD}
+WORD_OF = {kind: word for word, kind in WORDS.items()}
+SQUARE = "([a-h][0-9])"
+PLACE_TEXT = re.compile(rf"([0-9])@{SQUARE}")
+OBSTACLE_TEXT = re.compile(rf"obstacle@{SQUARE}")
+MOVE_TEXT = re.compile(f"{SQUARE}-{SQUARE}")
+ATTACK_TEXT = re.compile(f"{SQUARE}x{SQUARE}")
+GUARD_TEXT = re.compile(f"guard:{SQUARE}")
+# After the ability's name: who, and what the card leaves open.
+ABILITY_TEXT = {
+    CHARGE: re.compile(f"{SQUARE}-{SQUARE}x{SQUARE}"),
+    TACTICAL_RETREAT: MOVE_TEXT,
+    FORWARD: re.compile(f"{SQUARE},{SQUARE}-{SQUARE}"),
+    FEINT: re.compile(f"{SQUARE}~{SQUARE}"),
+    GUARDIAN: re.compile(rf"{SQUARE}\+{SQUARE}"),
+    DEFENSIVE_STANCE: re.compile(SQUARE),
+    SWEEP: re.compile(SQUARE),
+}
+
+
+def action(kind: int, unit: int = 0, target: int = 0, to: int = 0, choice: int = 0) -> Any:
+    """An action record."""
+    a = one(ACTION)
+    a.kind, a.unit, a.target, a.to, a.choice = kind, unit, target, to, choice
+    return a
+
+
+def parse_action(s: Any, text: str) -> Any:
+    """The action that a text names; whether it is legal is for `check`."""
+    word = text.strip().lower()
+    if word in WORDS:
+        return action(WORDS[word])
+    if found := MOVE_TEXT.fullmatch(word):
+        kind = FREE_MOVE if s.phase == FORWARD_ASKS else MOVE
+        return action(kind, _unit(s, found[1]), to=_square(found[2]))
+    if found := ATTACK_TEXT.fullmatch(word):
+        return action(ATTACK, _unit(s, found[1]), _unit(s, found[2]))
+    if found := PLACE_TEXT.fullmatch(word):
+        return action(PLACE, _numbered(s, int(found[1])), to=_square(found[2]))
+    if found := OBSTACLE_TEXT.fullmatch(word):
+        return action(OBSTACLE, to=_square(found[1]))
+    if found := GUARD_TEXT.fullmatch(word):
+        return action(GUARD, _unit(s, found[1]))
+    name, colon, rest = word.partition(":")
+    if colon and name in ABILITIES:
+        return _parse_ability(s, ABILITIES.index(name), rest, text)
+    raise NotationError("UNREADABLE_ACTION", text=text)
+
+
+def _parse_ability(s: Any, ability: int, rest: str, text: str) -> Any:
+    found = ABILITY_TEXT.get(ability, ATTACK_TEXT).fullmatch(rest)
+    if found is None:
+        raise NotationError("UNREADABLE_ABILITY", text=text, form=FORMS[ability])
+    unit = _unit(s, found[1])
+    if ability == CHARGE:
+        target = _unit(s, found[3])
+        return action(ABILITY, unit, target, _square(found[2]), ability)
+    if ability == TACTICAL_RETREAT:
+        return action(ABILITY, unit, to=_square(found[2]), choice=ability)
+    if ability == FORWARD:
+        return action(ABILITY, unit, _unit(s, found[2]), _square(found[3]), ability)
+    if ability in (DEFENSIVE_STANCE, SWEEP):
+        return action(ABILITY, unit, choice=ability)
+    return action(ABILITY, unit, _unit(s, found[2]), choice=ability)
+
+
+def _square(name: str) -> int:
+    number = square_number(name)
+    assert number is not None
+    return number
+
+
+def _unit(s: Any, name: str) -> int:
+    """The unit on a square."""
+    square = _square(name)
+    if not on_board(square):
+        raise NotationError("NOT_A_SQUARE", square=name)
+    unit = int(s.board[square])
+    if unit < 0:
+        raise NotationError("NOBODY_THERE", square=name)
+    return unit
+
+
+def _numbered(s: Any, number: int) -> int:
+    """Unit `number` of the squad whose turn it is to place; a number that no squad has stays outside."""
+    if not 1 <= number <= MOST_UNITS:
+        raise NotationError("UNIT_NUMBER", number=number, most=MOST_UNITS)
+    return int(s.side) * MOST_UNITS + number - 1
+
+
+def format_action(s: Any, a: Any) -> str:
+    """The text of an action in this position."""
+    places = s.units["at"].tolist()
+    return action_text(places, int(a.kind), int(a.unit), int(a.target), int(a.to), int(a.choice))
+
+
+def action_text(places: Sequence[int], kind: int, unit: int, target: int, to: int, choice: int) -> str:
+    """The text of an action given by its numbers and the squares of the units."""
+    if kind in WORD_OF:
+        return WORD_OF[kind]
+    if kind == PLACE:
+        return f"{unit % MOST_UNITS + 1}@{square_name(to)}"
+    if kind == OBSTACLE:
+        return f"obstacle@{square_name(to)}"
+    at = square_name(places[unit])
+    if kind in (MOVE, FREE_MOVE):
+        return f"{at}-{square_name(to)}"
+    if kind == ATTACK:
+        return f"{at}x{square_name(places[target])}"
+    if kind == GUARD:
+        return f"guard:{at}"
+    there = square_name(places[target])
+    rest = {
+        CHARGE: f"{at}-{square_name(to)}x{there}",
+        TACTICAL_RETREAT: f"{at}-{square_name(to)}",
+        FORWARD: f"{at},{there}-{square_name(to)}",
+        FEINT: f"{at}~{there}",
+        GUARDIAN: f"{at}+{there}",
+        DEFENSIVE_STANCE: at,
+        SWEEP: at,
+    }
+    return f"{ABILITIES[choice]}:{rest.get(choice, f'{at}x{there}')}"
+
+
+# How each ability is written, for the sentence that a wrong text gets.
+_EXAMPLE = [12, 20, 35] + [-1] * (UNITS - 3)
+FORMS = [action_text(_EXAMPLE, ABILITY, 0, 1, 28, ability) for ability in range(len(ABILITIES))]
+
+
+def every_action(s: Any) -> Iterator[Any]:
+    """Every action that can be written down, legal or not, and some beyond the edges."""
+    for kind in (ROLL, READY, DONE, NO_GUARD):
+        yield action(kind)
+    squares, units = range(-1, SQUARES + 1), range(-1, UNITS + 1)
+    for to in squares:
+        yield action(OBSTACLE, to=to)
+    for unit in units:
+        yield action(GUARD, unit)
+        for to in squares:
+            for kind in (PLACE, MOVE, FREE_MOVE):
+                yield action(kind, unit, to=to)
+        for target in units:
+            yield action(ATTACK, unit, target)
+        for ability in range(-1, len(ABILITIES) + 1):
+            yield from _every_ability(unit, ability)
+
+
+def _every_ability(unit: int, ability: int) -> Iterator[Any]:
+    squares, units = range(-1, SQUARES + 1), range(-1, UNITS + 1)
+    if ability in (CHARGE, FORWARD):
+        for target, to in product(units, squares):
+            yield action(ABILITY, unit, target, to, ability)
+    elif ability == TACTICAL_RETREAT:
+        for to in squares:
+            yield action(ABILITY, unit, to=to, choice=ability)
+    elif ability in (FEINT, GUARDIAN) or (0 <= ability < len(ABILITIES) and AIMED[ability]):
+        for target in units:
+            yield action(ABILITY, unit, target, choice=ability)
+    else:
+        yield action(ABILITY, unit, choice=ability)

@@ -1,0 +1,61 @@
+"""What an attack will do before it is made: damage, stance, guardians, for the clients' previews."""
+
+from typing import Any
+
+from escaramuza.games.escarmouche.kinds import ABILITY, ATTACK, GUARD, NO_GUARD
+from escaramuza.games.escarmouche.tables import (
+    ABILITY_POWER,
+    AIMED,
+    CHARGE,
+    DEVASTATING_LOSS,
+    DEVASTATING_STRIKE,
+    MOST_UNITS,
+    SWEEP,
+)  # fmt: skip
+from escaramuza.kernel.grid import distance
+
+
+def effect(s: Any, kind: int, unit: int, target: int, ability: int) -> dict[str, Any]:
+    """`effect` and `loss` of an action, as docs/web-api.md has them; nothing for one that hurts nobody."""
+    if kind == GUARD:
+        return {"effect": [_hit(s, unit, int(s.frame.power), ask=False)]}
+    if kind == NO_GUARD:
+        return {"effect": [_hit(s, int(s.frame.target), int(s.frame.power), ask=False)]}
+    if kind == ATTACK:
+        return {"effect": [_hit(s, target, int(s.units[unit].power))]}
+    if kind != ABILITY:
+        return {}
+    power = int(ABILITY_POWER[ability]) or int(s.units[unit].power)
+    if ability == SWEEP:
+        return {"effect": [_hit(s, i, power) for i in swept(s, unit)]}
+    if ability != CHARGE and not AIMED[ability]:
+        return {}
+    hits = {"effect": [_hit(s, target, power)]}
+    return hits | {"loss": DEVASTATING_LOSS} if ability == DEVASTATING_STRIKE else hits
+
+
+def swept(s: Any, unit: int) -> list[int]:
+    """The enemies that a sweep strikes."""
+    u = s.units[unit]
+    first = (1 - int(u.side)) * MOST_UNITS
+    return [
+        i
+        for i in range(first, first + MOST_UNITS)
+        if s.units[i].at >= 0 and not s.units[i].retreated and distance(u.at, s.units[i].at) == 1
+    ]
+
+
+def _hit(s: Any, unit: int, power: int, ask: bool = True) -> dict[str, Any]:
+    """What so much power does to a unit; with `ask`, also to those who may take it instead."""
+    u = s.units[unit]
+    cancelled = int(u.stance)
+    left = max(0, int(u.health) - power + cancelled)
+    hit = {
+        "unit": unit, "power": power, "damage": power - cancelled, "cancelled": cancelled, "left": left,
+        "out": left == 0,
+    }  # fmt: skip
+    if not ask:
+        return hit
+    first = int(u.side) * MOST_UNITS
+    guardians = [i for i in range(first, first + MOST_UNITS) if s.units[i].at >= 0 and s.units[i].ward == unit]
+    return hit | {"guards": [_hit(s, guardian, power, ask=False) for guardian in guardians]}

@@ -1,0 +1,159 @@
+"""The rules of Escarmouche. Clause ids (E-T5, E-R3 …) are those of RULES.md."""
+
+from escaramuza.games.escarmouche.codes import GAME_DRAWN, GAME_OVER, NO_SUCH_ACTION, NOT_NOW
+from escaramuza.games.escarmouche.kinds import (
+    ABILITY,
+    ATTACK,
+    DONE,
+    FREE_MOVE,
+    GUARD,
+    MOVE,
+    NO_GUARD,
+    OBSTACLE,
+    PLACE,
+    READY,
+    ROLL,
+)  # fmt: skip
+from escaramuza.games.escarmouche.rules.abilities import (
+    apply_ability,
+    apply_done,
+    apply_second,
+    check_ability,
+    check_second,
+)  # fmt: skip
+from escaramuza.games.escarmouche.rules.choices import legal_guard, legal_second, legal_turn
+from escaramuza.games.escarmouche.rules.combat import apply_attack, apply_guard, check_attack, check_guard
+from escaramuza.games.escarmouche.rules.movement import apply_move, check_move
+from escaramuza.games.escarmouche.rules.placement import (
+    apply_obstacle,
+    apply_place,
+    apply_ready,
+    apply_roll,
+    check_obstacle,
+    check_place,
+    check_ready,
+    check_roll,
+    legal_obstacles,
+    legal_places,
+    propose_places,
+)  # fmt: skip
+from escaramuza.games.escarmouche.state import (
+    DIE_OFF,
+    FINISHED,
+    FIRST_DIE,
+    FORWARD_ASKS,
+    GUARDIAN_ASKS,
+    NOBODY,
+    OBSTACLES,
+    PLACEMENT,
+    TURN,
+)  # fmt: skip
+from escaramuza.games.escarmouche.tables import BLACK, WHITE
+from escaramuza.kernel.buffers import OK, OVER, because, set_action
+from escaramuza.kernel.jit import rule
+
+
+@rule
+def actor(s):
+    """The seat that decides now, or OVER; about a guardian the attacked side decides (E-R6)."""
+    if s.phase == FINISHED:
+        return OVER
+    if s.phase == GUARDIAN_ASKS:
+        return 1 - int(s.side)
+    return int(s.side)
+
+
+@rule
+def side_of(s, seat):
+    """The side a seat plays for."""
+    return seat
+
+
+@rule
+def outcome(s, results):
+    """1 for the winner, -1 for the loser; both 0 in a draw."""
+    results[WHITE] = 0
+    results[BLACK] = 0
+    if s.winner != NOBODY:
+        results[s.winner] = 1
+        results[1 - s.winner] = -1
+
+
+@rule
+def check(s, a, why):
+    """OK, or the code of the first rule that forbids action a, its numbers in why."""
+    if s.phase == FINISHED:
+        return because(why, GAME_DRAWN if s.winner == NOBODY else GAME_OVER)
+    if a.kind == MOVE:
+        return check_move(s, a, why)
+    if a.kind == ATTACK:
+        return check_attack(s, a, why)
+    if a.kind == ABILITY:
+        return check_ability(s, a, why)
+    if a.kind == FREE_MOVE:
+        return check_second(s, a, why)
+    if a.kind == DONE:
+        return OK if s.phase == FORWARD_ASKS else because(why, NOT_NOW, s.phase)
+    if a.kind == GUARD or a.kind == NO_GUARD:
+        return check_guard(s, a, why)
+    if a.kind == ROLL:
+        return check_roll(s, why)
+    if a.kind == OBSTACLE:
+        return check_obstacle(s, a, why)
+    if a.kind == PLACE:
+        return check_place(s, a, why)
+    if a.kind == READY:
+        return check_ready(s, why)
+    return because(why, NO_SUCH_ACTION)
+
+
+@rule
+def legal_actions(s, out):
+    """Write all legal actions into out; their number is returned."""
+    if s.phase == TURN:
+        return legal_turn(s, out)
+    if s.phase == FORWARD_ASKS:
+        return legal_second(s, out)
+    if s.phase == GUARDIAN_ASKS:
+        return legal_guard(s, out)
+    if s.phase == PLACEMENT:
+        return legal_places(s, out)
+    if s.phase == OBSTACLES:
+        return legal_obstacles(s, out)
+    if s.phase == DIE_OFF or s.phase == FIRST_DIE:
+        set_action(out[0], ROLL, 0, 0, 0, 0, 0)
+        return 1
+    return 0
+
+
+@rule
+def propose(s, out):
+    """The promising actions: unit by unit in placement, else all."""
+    if s.phase == PLACEMENT:
+        return propose_places(s, out)
+    return legal_actions(s, out)
+
+
+@rule
+def apply(s, a, log):
+    """Make a legal action."""
+    if a.kind == MOVE:
+        apply_move(s, a, log)
+    elif a.kind == ATTACK:
+        apply_attack(s, a, log)
+    elif a.kind == ABILITY:
+        apply_ability(s, a, log)
+    elif a.kind == FREE_MOVE:
+        apply_second(s, a, log)
+    elif a.kind == DONE:
+        apply_done(s, log)
+    elif a.kind == GUARD or a.kind == NO_GUARD:
+        apply_guard(s, a, log)
+    elif a.kind == PLACE:
+        apply_place(s, a, log)
+    elif a.kind == OBSTACLE:
+        apply_obstacle(s, a, log)
+    elif a.kind == READY:
+        apply_ready(s, log)
+    else:
+        apply_roll(s, log)

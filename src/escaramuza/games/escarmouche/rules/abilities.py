@@ -1,0 +1,272 @@
+"""Chapter Capacités spéciales and the cards of E-F3."""
+
+from escaramuza.games.escarmouche.codes import (
+    ALLY_TOO_FAR,
+    ALREADY_MOVED,
+    FIRST_ABILITY_EVENT,
+    FORWARD_ENDED,
+    FREE_MOVED,
+    NO_MUTUAL_SIGHT,
+    NO_SUCH_ACTION,
+    NO_TARGET,
+    NOBODY_ADJACENT,
+    NOT_ADJACENT,
+    NOT_AN_ALLY,
+    NOT_ITSELF,
+    NOT_NOW,
+    UNIT_MOVED,
+    UNIT_OUT,
+)  # fmt: skip
+from escaramuza.games.escarmouche.rules.acting import check_actor, check_spent, exists
+from escaramuza.games.escarmouche.rules.choices import forward_reaches, has_target
+from escaramuza.games.escarmouche.rules.combat import carry_out, check_target, next_of_sweep, strike
+from escaramuza.games.escarmouche.rules.movement import check_way, relocate
+from escaramuza.games.escarmouche.rules.turn import finish_action
+from escaramuza.games.escarmouche.sight import BIT, blockers, first_bit, reach, visible
+from escaramuza.games.escarmouche.state import COMING, FORWARD_ASKS
+from escaramuza.games.escarmouche.tables import (
+    ABILITIES,
+    ABILITY_POWER,
+    ABILITY_RANGE,
+    AIMED,
+    CHARGE,
+    DEFENSIVE_STANCE,
+    FEINT,
+    FEINT_REACH,
+    FORWARD,
+    FORWARD_REACH,
+    GUARDIAN,
+    MOST_UNITS,
+    OVERCHARGE,
+    PRECISION_SHOT,
+    SWEEP,
+    TACTICAL_RETREAT,
+)  # fmt: skip
+from escaramuza.kernel.buffers import OK, because, emit
+from escaramuza.kernel.grid import distance
+from escaramuza.kernel.jit import rule
+
+LAST_ABILITY = len(ABILITIES) - 1
+
+
+@rule
+def check_ability(s, a, why):
+    """The first rule that forbids unit a.unit using ability a.choice; it takes the place of its attack (E-S1), and the
+    card says how (E-S2)."""
+    if a.choice < 0 or a.choice > LAST_ABILITY:
+        return because(why, NO_SUCH_ACTION)
+    code = check_actor(s, a.unit, why)
+    if code != OK:
+        return code
+    code = check_spent(s, a.unit, a.choice, why)
+    if code != OK:
+        return code
+    if AIMED[a.choice]:
+        return check_aimed(s, a, why)
+    if a.choice == CHARGE:
+        return check_charge(s, a, why)
+    if a.choice == TACTICAL_RETREAT:
+        return check_way(s, a.unit, a.to, why)
+    if a.choice == FORWARD:
+        return check_forward(s, a.unit, a.target, a.to, why)
+    if a.choice == FEINT:
+        return check_feint(s, a, why)
+    if a.choice == GUARDIAN:
+        return check_guardian(s, a, why)
+    if a.choice == SWEEP:
+        return check_sweep(s, a, why)
+    return OK
+
+
+@rule
+def check_aimed(s, a, why):
+    """Range and sight as for an attack, with the card's figures; units do not stop a precision shot (E-R15)."""
+    u = s.units[a.unit]
+    far = ABILITY_RANGE[a.choice] if ABILITY_RANGE[a.choice] else u.range
+    screen = s.walls if a.choice == PRECISION_SHOT else s.blocked
+    return check_target(s, u.at, a.target, far, screen, why)
+
+
+@rule
+def check_charge(s, a, why):
+    """At least one square, then a target within range and sight from there (E-R13)."""
+    code = check_way(s, a.unit, a.to, why)
+    if code != OK:
+        return code
+    u = s.units[a.unit]
+    return check_target(s, a.to, a.target, u.range, (s.blocked & ~BIT[u.at]) | BIT[a.to], why)
+
+
+@rule
+def check_ally(s, unit, target, why):
+    """Another unit of one's own squad, on the board."""
+    if not exists(s, target):
+        return because(why, NO_TARGET)
+    if target == unit:
+        return because(why, NOT_ITSELF, unit)
+    if s.units[target].side != s.side:
+        return because(why, NOT_AN_ALLY, target)
+    if s.units[target].at < 0:
+        return because(why, UNIT_OUT, target)
+    return OK
+
+
+@rule
+def check_forward(s, unit, target, to, why):
+    """An ally within 3 moves; sight is not needed (E-R13)."""
+    code = check_ally(s, unit, target, why)
+    if code != OK:
+        return code
+    steps = distance(s.units[unit].at, s.units[target].at)
+    if steps > FORWARD_REACH:
+        return because(why, ALLY_TOO_FAR, target, steps, FORWARD_REACH)
+    return check_way(s, target, to, why)
+
+
+@rule
+def check_second(s, a, why):
+    """Forward!'s second ally is another one."""
+    if s.phase != FORWARD_ASKS:
+        return because(why, NOT_NOW, s.phase)
+    if a.unit == s.frame.target:
+        return because(why, ALREADY_MOVED, a.unit)
+    return check_forward(s, s.frame.unit, a.unit, a.to, why)
+
+
+@rule
+def check_feint(s, a, why):
+    """An ally within 2, each in the other's sight."""
+    code = check_ally(s, a.unit, a.target, why)
+    if code != OK:
+        return code
+    at, there = s.units[a.unit].at, s.units[a.target].at
+    if distance(at, there) > FEINT_REACH:
+        return because(why, ALLY_TOO_FAR, a.target, distance(at, there), FEINT_REACH)
+    if not visible(at, there, s.blocked):
+        return because(why, NO_MUTUAL_SIGHT, a.target, first_bit(blockers(at, there, s.blocked)))
+    if not visible(there, at, s.blocked):
+        return because(why, NO_MUTUAL_SIGHT, a.target, first_bit(blockers(there, at, s.blocked)))
+    return OK
+
+
+@rule
+def check_guardian(s, a, why):
+    """An adjacent ally."""
+    code = check_ally(s, a.unit, a.target, why)
+    if code != OK:
+        return code
+    steps = distance(s.units[a.unit].at, s.units[a.target].at)
+    if steps > 1:
+        return because(why, NOT_ADJACENT, a.target, steps)
+    return OK
+
+
+@rule
+def check_sweep(s, a, why):
+    """At least one adjacent enemy that can be attacked."""
+    u = s.units[a.unit]
+    if not has_target(s, u.side, u.at, 1, s.blocked):
+        return because(why, NOBODY_ADJACENT, a.unit)
+    return OK
+
+
+@rule
+def apply_ability(s, a, log):
+    """Use an ability; a stance that is already there stays as it is (E-E4)."""
+    u = s.units[a.unit]
+    spend(u, a.choice)
+    if a.choice == FEINT or a.choice == GUARDIAN:
+        emit(log, FIRST_ABILITY_EVENT + a.choice, a.unit, a.target)
+    else:
+        emit(log, FIRST_ABILITY_EVENT + a.choice, a.unit)
+    if a.choice == CHARGE or a.choice == TACTICAL_RETREAT:
+        emit(log, UNIT_MOVED, a.unit, u.at, a.to)
+        relocate(s, a.unit, a.to)
+    if a.choice == CHARGE or AIMED[a.choice]:
+        power = ABILITY_POWER[a.choice] if ABILITY_POWER[a.choice] else u.power
+        strike(s, a.unit, a.target, a.choice, power, log)
+    elif a.choice == SWEEP:
+        apply_sweep(s, a.unit, log)
+    elif a.choice == FORWARD:
+        apply_forward(s, a, log)
+    else:
+        change(s, a)
+        finish_action(s, a.unit, log)
+
+
+@rule
+def spend(u, ability):
+    """Note that the unit has had its ability this turn, and what overcharging costs it (E-A12)."""
+    if ability == OVERCHARGE:
+        u.overcharged = 1
+        u.drained = COMING
+    else:
+        u.used = 1
+
+
+@rule
+def change(s, a):
+    """The abilities that change a condition or swap places."""
+    u = s.units[a.unit]
+    if a.choice == DEFENSIVE_STANCE:
+        u.stance = 1
+    elif a.choice == TACTICAL_RETREAT:
+        u.retreated = 1
+    elif a.choice == GUARDIAN:
+        u.ward = a.target
+    else:
+        t = s.units[a.target]
+        at = u.at
+        u.at = t.at
+        t.at = at
+        s.board[u.at] = a.unit
+        s.board[t.at] = a.target
+
+
+@rule
+def apply_sweep(s, unit, log):
+    """Strike every adjacent enemy that can be attacked, as they stand now (E-E2)."""
+    u = s.units[unit]
+    f = s.frame
+    f.unit = unit
+    f.ability = SWEEP
+    f.power = ABILITY_POWER[SWEEP]
+    f.rest = 0
+    for i in range((1 - u.side) * MOST_UNITS, (2 - u.side) * MOST_UNITS):
+        t = s.units[i]
+        if t.at >= 0 and not t.retreated and distance(u.at, t.at) == 1:
+            f.rest |= 1 << i
+    next_of_sweep(s)
+    carry_out(s, log)
+
+
+@rule
+def apply_forward(s, a, log):
+    """The first ally moves; the player is asked about a second one if there is any (E-R13)."""
+    emit(log, FREE_MOVED, a.target, s.units[a.target].at, a.to)
+    relocate(s, a.target, a.to)
+    s.frame.unit = a.unit
+    s.frame.target = a.target
+    s.frame.ability = FORWARD
+    s.frame.power = 0
+    s.frame.rest = 0
+    for ally in range(s.side * MOST_UNITS, (s.side + 1) * MOST_UNITS):
+        if ally != a.target and forward_reaches(s, a.unit, ally) and reach(s.units[ally].at, 1, s.blocked) != 0:
+            s.phase = FORWARD_ASKS
+            return
+    finish_action(s, a.unit, log)
+
+
+@rule
+def apply_second(s, a, log):
+    """The second ally moves."""
+    emit(log, FREE_MOVED, a.unit, s.units[a.unit].at, a.to)
+    relocate(s, a.unit, a.to)
+    finish_action(s, s.frame.unit, log)
+
+
+@rule
+def apply_done(s, log):
+    """One ally was enough."""
+    emit(log, FORWARD_ENDED, s.frame.unit)
+    finish_action(s, s.frame.unit, log)

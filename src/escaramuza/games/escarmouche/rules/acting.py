@@ -1,0 +1,90 @@
+"""Who may still do what in a turn (chapter Déroulement d'un tour)."""
+
+from escaramuza.games.escarmouche.codes import (
+    DRAINED,
+    HAS_ATTACKED,
+    HAS_OVERCHARGED,
+    HAS_USED_ABILITY,
+    NO_ABILITY,
+    NO_SUCH_UNIT,
+    NOT_NOW,
+    NOT_YOUR_UNIT,
+    SUPPRESSED,
+    UNIT_OUT,
+)  # fmt: skip
+from escaramuza.games.escarmouche.state import ABSENT, NOW, TURN
+from escaramuza.games.escarmouche.tables import ATTACKING, MOST_UNITS, OVERCHARGE, SUPPRESSED_ACTIONS, UNITS
+from escaramuza.kernel.buffers import OK, because
+from escaramuza.kernel.jit import rule
+
+
+@rule
+def exists(s, unit):
+    """Whether the number names a unit of one of the squads."""
+    return 0 <= unit < UNITS and s.units[unit].at != ABSENT
+
+
+@rule
+def squad_size(s, side):
+    """How many units a squad has, eliminated ones included."""
+    size = 0
+    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        if s.units[i].at != ABSENT:
+            size += 1
+    return size
+
+
+@rule
+def check_actor(s, unit, why):
+    """The first rule that forbids a unit to act: any unit of the player whose turn it is may, several times too
+    (E-T3, E-T4), but a suppressed one acts once (E-A4)."""
+    if s.phase != TURN:
+        return because(why, NOT_NOW, s.phase)
+    if not exists(s, unit):
+        return because(why, NO_SUCH_UNIT, unit % MOST_UNITS + 1, squad_size(s, s.side))
+    u = s.units[unit]
+    if u.side != s.side:
+        return because(why, NOT_YOUR_UNIT, unit)
+    if u.at < 0:
+        return because(why, UNIT_OUT, unit)
+    if not able(u):
+        return because(why, SUPPRESSED, unit)
+    return OK
+
+
+@rule
+def check_spent(s, unit, ability, why):
+    """One attack or one ability a turn, never both; overcharge goes with the ordinary attack, before or after it, and
+    with nothing else (E-T5, E-R4, E-R8, E-E1)."""
+    u = s.units[unit]
+    if u.abilities[0] != ability and u.abilities[1] != ability:
+        return because(why, NO_ABILITY, unit, ability)
+    if u.used:
+        return because(why, HAS_USED_ABILITY, unit)
+    if u.overcharged:
+        return because(why, HAS_OVERCHARGED, unit)
+    if u.attacked and ability != OVERCHARGE:
+        return because(why, HAS_ATTACKED, unit)
+    if ATTACKING[ability] and u.drained == NOW:
+        return because(why, DRAINED, unit)
+    return OK
+
+
+@rule
+def able(u):
+    """Whether a unit on the board has an action left: `check_actor` without its reasons."""
+    return not (u.suppressed == NOW and u.acts >= SUPPRESSED_ACTIONS)
+
+
+@rule
+def may_attack(u):
+    """Whether the ordinary attack is still there."""
+    return not u.attacked and not u.used and u.drained != NOW
+
+
+@rule
+def may_use(u, ability):
+    """Whether an ability is still there: `check_spent` without its reasons."""
+    if u.used or u.overcharged or (u.attacked and ability != OVERCHARGE):
+        return False
+    return not (ATTACKING[ability] and u.drained == NOW)

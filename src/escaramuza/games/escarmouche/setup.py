@@ -1,0 +1,103 @@
+"""Starting a game, and placements that save putting units down one by one."""
+
+import random
+from typing import Any
+
+from escaramuza.games.escarmouche.options import EscarmoucheOptions
+from escaramuza.games.escarmouche.position import clear
+from escaramuza.games.escarmouche.squads import ready_squads
+from escaramuza.games.escarmouche.state import (
+    ALTERNATE,
+    CENTRE_SCENARIO,
+    DIE_OFF,
+    EMPTY,
+    HAND,
+    PLACEMENT,
+    SECRET,
+    STANDARD,
+)  # fmt: skip
+from escaramuza.games.escarmouche.tables import ABILITIES, BLACK, HOME, MOST_UNITS, WHITE
+from escaramuza.kernel.dice import set_key
+from escaramuza.kernel.grid import SIZE, SQUARES, square_name
+
+# Files from the middle outwards, and spread over the whole row.
+LINE_FILES = (3, 4, 2, 5, 1, 6)
+SPREAD_FILES = (0, 7, 2, 5, 3, 4)
+
+
+def new(s: Any, options: EscarmoucheOptions, seed: int) -> None:
+    """A fresh position: an empty board between two squads (E-P1), nothing thrown, nothing placed."""
+    clear(s)
+    set_key(s.dice, seed)
+    s.phase = DIE_OFF
+    s.turn_limit = options.turn_limit
+    s.scenario = CENTRE_SCENARIO if options.scenario == "centre" else STANDARD
+    s.placement = SECRET if options.placement == "secret" else ALTERNATE
+    for side, squad in ((WHITE, options.white_squad), (BLACK, options.black_squad)):
+        for number, unit in enumerate(squad.units):
+            u = s.units[side * MOST_UNITS + number]
+            u.at = HAND
+            u.health = u.max_health = unit.health
+            u.range, u.move, u.power = unit.range, unit.move, unit.power
+            for k, ability in enumerate(unit.abilities):
+                u.abilities[k] = ABILITIES.index(ability)
+
+
+def names(options: EscarmoucheOptions) -> dict[str, dict[str, str]]:
+    """Language → `unit:<number>` → what the unit is called; equal names of a squad are numbered, and where both squads
+    have one the side is added."""
+    squads = (options.white_squad, options.black_squad)
+    listed = [[unit.name for unit in squad.units] for squad in squads]
+    sides = {"es": ("blancas", "negras"), "fr": ("blancs", "noirs"), "en": ("White", "Black")}
+    found: dict[str, dict[str, str]] = {lang: {} for lang in sides}
+    for side, own in enumerate(listed):
+        for number, name in enumerate(own):
+            shown = f"{name} {own[: number + 1].count(name)}" if own.count(name) > 1 else name
+            for lang, words in sides.items():
+                suffix = f" ({words[side]})" if name in listed[1 - side] else ""
+                found[lang][f"unit:{side * MOST_UNITS + number}"] = shown + suffix
+    return found
+
+
+def mixed(lot: int) -> EscarmoucheOptions:
+    """Options for one game of a series: two of the ready-made squads, drawn by lot."""
+    lots = random.Random(lot)
+    white, black = lots.choice(list(ready_squads().values())), lots.choice(list(ready_squads().values()))
+    return EscarmoucheOptions(white_squad=white, black_squad=black)
+
+
+def shortcuts(s: Any, seat: int, seed: int) -> dict[str, list[str]]:
+    """Ready-made and random placements as actions: all units of a secret placement, else the next one in turn."""
+    if s.phase != PLACEMENT:
+        return {}
+    units = [i for i in range(MOST_UNITS) if s.units[seat * MOST_UNITS + i].at == HAND]
+    if not units or (s.placement != SECRET and s.side != seat):
+        return {}
+    plans = {
+        "line": _plan(s, seat, LINE_FILES),
+        "spread": _plan(s, seat, SPREAD_FILES),
+        "random": _random(s, seat, seed),
+    }
+    if s.placement != SECRET:
+        units = units[:1]
+    return {name: [f"{i + 1}@{square_name(plan[i])}" for i in units] for name, plan in plans.items()}
+
+
+def _plan(s: Any, seat: int, files: tuple[int, ...]) -> list[int]:
+    """A square for each unit: those that strike near in front, those that shoot behind; another free one if taken."""
+    front, back = (1, 0) if seat == WHITE else (SIZE - 2, SIZE - 1)
+    plan: list[int] = []
+    for i in range(MOST_UNITS):
+        u = s.units[seat * MOST_UNITS + i]
+        row = front if u.range <= 2 else back
+        wanted = [row * SIZE + files[i], (front + back - row) * SIZE + files[i], *_free(s, seat)]
+        plan.append(next(square for square in wanted if s.board[square] == EMPTY and square not in plan))
+    return plan
+
+
+def _random(s: Any, seat: int, seed: int) -> list[int]:
+    return random.Random(seed).sample(_free(s, seat), MOST_UNITS)
+
+
+def _free(s: Any, seat: int) -> list[int]:
+    return [square for square in range(SQUARES) if HOME[seat, square] and s.board[square] == EMPTY]

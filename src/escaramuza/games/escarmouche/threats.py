@@ -1,0 +1,63 @@
+"""Which units the other side could attack in its next turn."""
+
+from typing import Any
+
+from escaramuza.games.escarmouche.sight import BIT, reach, visible
+from escaramuza.games.escarmouche.state import COMING, TURN
+from escaramuza.games.escarmouche.tables import (
+    ABILITY_RANGE,
+    ATTACKING,
+    CHARGE,
+    MOST_UNITS,
+    NONE,
+    PRECISION_SHOT,
+    SWEEP,
+)  # fmt: skip
+from escaramuza.games.escarmouche.view import NAMES, SIDES
+from escaramuza.kernel.grid import SQUARES, distance
+
+
+def threats(s: Any) -> list[dict[str, Any]]:
+    """The units of the side to move that an enemy could attack next turn with its two actions, alone and as things
+    stand: from its square, or after a move."""
+    if s.phase != TURN:
+        return []
+    first, enemy = int(s.side) * MOST_UNITS, (1 - int(s.side)) * MOST_UNITS
+    found = []
+    for unit in s.units[first : first + MOST_UNITS]:
+        if unit.at < 0 or unit.retreated:
+            continue
+        by = [int(e.at) for e in s.units[enemy : enemy + MOST_UNITS] if e.at >= 0 and _threatens(s, e, int(unit.at))]
+        if by:
+            found.append(
+                {
+                    "square": NAMES[unit.at],
+                    "side": SIDES[int(s.side)],
+                    "probability": 1.0,
+                    "by": sorted(NAMES[square] for square in by),
+                }
+            )
+    return found
+
+
+def _threatens(s: Any, e: Any, target: int) -> bool:
+    """Whether an enemy can attack a square next turn: a suppressed one only without moving first, or by a charge."""
+    if e.drained == COMING:
+        return False
+    walk = reach(int(e.at), int(e.move), s.blocked)
+    squares = [n for n in range(SQUARES) if walk & BIT[n]]
+    abilities = [int(k) for k in e.abilities if k != NONE and ATTACKING[k]]
+    ways = [(int(e.range), s.blocked)]
+    for ability in abilities:
+        if ability != CHARGE and ability != SWEEP:
+            far = int(ABILITY_RANGE[ability]) or int(e.range)
+            ways.append((far, s.walls if ability == PRECISION_SHOT else s.blocked))
+    if any(distance(int(e.at), target) <= far and visible(int(e.at), target, screen) for far, screen in ways):
+        return True
+    if e.suppressed == COMING:
+        ways = [(int(e.range), s.blocked)] if CHARGE in abilities else []
+    return any(
+        distance(n, target) <= far and visible(n, target, (screen & ~BIT[e.at]) | BIT[n])
+        for n in squares
+        for far, screen in ways
+    )

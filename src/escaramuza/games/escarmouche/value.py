@@ -1,0 +1,195 @@
+"""A quick estimate for search: who stands better, from -1000 to 1000."""
+
+from escaramuza.games.escarmouche.rules.acting import able
+from escaramuza.games.escarmouche.sight import visible
+from escaramuza.games.escarmouche.state import (
+    CENTRE_SCENARIO,
+    COMING,
+    FINISHED,
+    FORWARD_ASKS,
+    GUARDIAN_ASKS,
+    NOBODY,
+    NOW,
+    TURN,
+)  # fmt: skip
+from escaramuza.games.escarmouche.tables import (
+    ABILITY_POWER,
+    ABILITY_RANGE,
+    ACTIONS,
+    AIMED,
+    CENTRE,
+    MOST_UNITS,
+    NONE,
+    OVERCHARGE,
+    PRECISION_SHOT,
+)  # fmt: skip
+from escaramuza.kernel.grid import distance
+from escaramuza.kernel.jit import rule
+
+CERTAIN = 1000
+SOFTEN = 400
+# What a unit is worth: being there, a point of health, and what it can do.
+PRESENT, HEALTH, POWER, RANGE, MOVE, ABILITY = 30, 14, 22, 8, 4, 8
+STANCE = 7
+# In percent: what the side to move can take with its actions left, what the other can in its next turn, and how much of
+# a prize a walk leaves of it.
+NOW_SHARE, NEXT_SHARE, AFTER_WALK = 70, 45, 80
+TOWARDS_CENTRE = 3
+CHASE = 2
+MARKER, PRESENCE = 60, 15
+# What comes after the attacker's decision, one action later.
+ON_ITS_WAY = 60
+
+
+@rule
+def value(s, side):
+    """The estimate for a side: units and health, what each side can strike at once, the way to the enemy."""
+    if s.phase == FINISHED:
+        if s.winner == NOBODY:
+            return 0
+        return CERTAIN if s.winner == side else -CERTAIN
+    if s.phase != TURN and s.phase != FORWARD_ASKS and s.phase != GUARDIAN_ASKS:
+        return 0
+    mover = s.side
+    material = side_worth(s, mover) - side_worth(s, 1 - mover)
+    actions = s.actions if s.phase == TURN else s.actions - 1
+    score = material * 100
+    score += NOW_SHARE * prize(s, mover, actions) - NEXT_SHARE * prize(s, 1 - mover, ACTIONS)
+    if s.phase == GUARDIAN_ASKS:
+        score += ON_ITS_WAY * HEALTH * s.frame.power
+    score += 100 * (placing(s, mover) - placing(s, 1 - mover))
+    score += CHASE * chase(s, mover, material)
+    score //= 100
+    if s.scenario == CENTRE_SCENARIO:
+        score += MARKER * (s.markers[mover] - s.markers[1 - mover])
+    judged = abs(score) * (CERTAIN - 1) // (abs(score) + SOFTEN)
+    return judged if (mover == side) == (score >= 0) else -judged
+
+
+@rule
+def side_worth(s, side):
+    """All that a side has on the board."""
+    worth = 0
+    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        u = s.units[i]
+        if u.at >= 0:
+            worth += unit_worth(u) + HEALTH * u.health + STANCE * u.stance
+    return worth
+
+
+@rule
+def unit_worth(u):
+    """What a unit is worth besides its health."""
+    worth = PRESENT + POWER * u.power + RANGE * u.range + MOVE * u.move
+    for k in range(2):
+        if u.abilities[k] != NONE:
+            worth += ABILITY
+    return worth
+
+
+@rule
+def gain(t, power):
+    """What striking a unit with so much power is worth."""
+    dealt = power - t.stance
+    if dealt <= 0:
+        return 0
+    if dealt >= t.health:
+        return HEALTH * t.health + unit_worth(t)
+    return HEALTH * dealt
+
+
+@rule
+def prize(s, side, actions):
+    """The most that a side can take with its actions: two blows of units that stand right, or a walk and a blow."""
+    if actions <= 0:
+        return 0
+    first = 0
+    second = 0
+    walking = 0
+    mine = side == s.side
+    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        u = s.units[i]
+        if u.at < 0 or (mine and (not able(u) or u.drained == NOW)) or (not mine and u.drained == COMING):
+            continue
+        stands, walks = blows(s, u, mine)
+        if stands > first:
+            second = first
+            first = stands
+        elif stands > second:
+            second = stands
+        walking = max(walking, walks)
+    if actions == 1:
+        return first
+    return max(first + second, walking * AFTER_WALK // 100)
+
+
+@rule
+def blows(s, u, mine):
+    """The best blow of a unit from where it stands, and the best after a walk; the walk itself is only guessed."""
+    stands = 0
+    walks = 0
+    spent = mine and (u.attacked or u.used)
+    walk = u.move if (mine or u.suppressed != COMING) else 0
+    for way in range(3):
+        if way == 0:
+            if spent:
+                continue
+            power, far, screen = u.power, u.range, s.blocked
+        else:
+            ability = u.abilities[way - 1]
+            if ability == NONE or not AIMED[ability]:
+                continue
+            if mine and (u.used or u.overcharged or (u.attacked and ability != OVERCHARGE)):
+                continue
+            power = ABILITY_POWER[ability] if ABILITY_POWER[ability] else u.power
+            far = ABILITY_RANGE[ability] if ABILITY_RANGE[ability] else u.range
+            screen = s.walls if ability == PRECISION_SHOT else s.blocked
+        for i in range((1 - u.side) * MOST_UNITS, (2 - u.side) * MOST_UNITS):
+            t = s.units[i]
+            if t.at < 0 or (t.retreated and mine):
+                continue
+            steps = distance(u.at, t.at)
+            if steps > far + walk:
+                continue
+            worth = gain(t, power)
+            if worth > walks:
+                walks = worth
+            if worth > stands and steps <= far and visible(u.at, t.at, screen):
+                stands = worth
+    return stands, walks
+
+
+@rule
+def placing(s, side):
+    """The middle is near everything; in the scenario it is the prize itself."""
+    total = 0
+    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        u = s.units[i]
+        if u.at < 0:
+            continue
+        x, y = u.at % 8, u.at // 8
+        off = max(abs(2 * x - 7), abs(2 * y - 7)) // 2
+        total += TOWARDS_CENTRE * (3 - off)
+        if s.scenario == CENTRE_SCENARIO and CENTRE[u.at]:
+            total += PRESENCE
+    return total
+
+
+@rule
+def chase(s, side, material):
+    """Whoever is ahead wants to be near: the sum of the weaker side's distances to its nearest enemy counts."""
+    if material == 0:
+        return 0
+    hunted = 1 - side if material > 0 else side
+    total = 0
+    for i in range(hunted * MOST_UNITS, (hunted + 1) * MOST_UNITS):
+        u = s.units[i]
+        if u.at < 0:
+            continue
+        near = 8
+        for k in range((1 - hunted) * MOST_UNITS, (2 - hunted) * MOST_UNITS):
+            if s.units[k].at >= 0:
+                near = min(near, distance(u.at, s.units[k].at))
+        total += near
+    pull = min(abs(material), 100) * total
+    return -pull if material > 0 else pull
