@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 import { icons } from './build/icons.js';
 
-const PIECES = {
+const DRAWINGS = {
   axe: 'battle-axe',
   sword: 'broadsword',
   pike: 'spears',
@@ -12,12 +12,16 @@ const PIECES = {
   arquebus: 'musket',
   mage: 'pointy-hat',
   guard: 'queen-crown',
+  health: 'hearts',
+  range: 'archery-target',
+  move: 'walking-boot',
+  power: 'sword-clash',
 };
 
 const server = process.env.ESCARAMUZA_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [icons(PIECES), svelte()],
+  plugins: [icons(DRAWINGS), svelte()],
   // The server's CSP allows nothing inline, so no asset may become a data: address.
   build: { outDir: 'dist', assetsInlineLimit: 0, target: 'es2022' },
   server: { proxy: { '/api': { target: server, ws: true } } },

@@ -167,7 +167,7 @@ def test_templates_are_loaded_once_a_game() -> None:
 
 
 def test_games_do_not_share_compiled_templates(tmp_path: Path) -> None:
-    """A function without the position among its arguments looks the same in every game; each has its own all the same."""
+    """A function without the position among its arguments looks the same in every game; each has its own."""
     template = (
         "from escaramuza.kernel.jit import rule\n\nfactor: int\n\n\n@rule\ndef scaled(x):\n    return x * factor\n"
     )

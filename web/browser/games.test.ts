@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { byKeyboard, choose, tabTo } from './keyboard';
 import { address, click, launch, Player, playOut, tap } from './player';
 
 let browser: Browser;
@@ -121,63 +122,9 @@ test('a phone with touch: taps, no sideways scrolling, large targets', async () 
     expect(sideways).toBeLessThanOrEqual(0);
   });
   await phone.see('result').waitFor();
-  const small = await phone.page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, [role="gridcell"], input, select')]
-      .filter((one) => one.offsetParent !== null || one instanceof SVGElement)
-      .map((one) => ({ box: one.getBoundingClientRect(), name: one.dataset.testid ?? one.textContent }))
-      .filter(({ box }) => box.width > 0 && (box.width < 40 || box.height < 40))
-      .map(({ box, name }) => `${name} ${box.width} × ${box.height}`),
-  );
-  expect(small).toEqual([]);
+  expect(await phone.smallTargets()).toEqual([]);
   expect(phone.faults).toEqual([]);
 });
-
-/** Presses Tab until the wanted thing has the focus. */
-async function tabTo(player: Player, testid: string): Promise<void> {
-  for (let tabs = 0; tabs < 120; tabs += 1) {
-    const here = await player.page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.testid ?? '');
-    if (here === testid) return;
-    await player.page.keyboard.press('Tab');
-  }
-  throw new Error(`the keyboard never reaches ${testid}`);
-}
-
-/** Tabs into a group of choices and moves the mark with the arrow keys. */
-async function choose(player: Player, testid: string): Promise<void> {
-  const inside = () =>
-    player.page.evaluate((id) => {
-      const focused = document.activeElement;
-      const group = document.querySelector(`[data-testid="${id}"]`)?.closest('fieldset, [role="radiogroup"]');
-      return focused !== null && focused !== document.body && (group?.contains(focused) ?? false);
-    }, testid);
-  for (let tabs = 0; tabs < 120 && !(await inside()); tabs += 1) await player.page.keyboard.press('Tab');
-  const chosen = () => player.see(testid).locator('input').isChecked();
-  for (let steps = 0; steps < 12 && !(await chosen()); steps += 1) await player.page.keyboard.press('ArrowDown');
-  expect(await chosen()).toBe(true);
-}
-
-async function walkTo(player: Player, square: string): Promise<void> {
-  const focused = () =>
-    player.page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.testid ?? '');
-  let here = await focused();
-  for (let tabs = 0; tabs < 120 && !here.startsWith('square-'); tabs += 1) {
-    await player.page.keyboard.press('Tab');
-    here = await focused();
-  }
-  const flipped = player.state?.you[0] === 'black';
-  for (let steps = 0; steps < 20; steps += 1) {
-    here = await focused();
-    if (here === `square-${square}`) return;
-    const dx = square.charCodeAt(0) - here.charCodeAt(7);
-    const dy = square.charCodeAt(1) - here.charCodeAt(8);
-    const right = flipped ? 'ArrowLeft' : 'ArrowRight';
-    const left = flipped ? 'ArrowRight' : 'ArrowLeft';
-    const up = flipped ? 'ArrowDown' : 'ArrowUp';
-    const down = flipped ? 'ArrowUp' : 'ArrowDown';
-    await player.page.keyboard.press(dx > 0 ? right : dx < 0 ? left : dy > 0 ? up : down);
-  }
-  throw new Error(`the arrow keys never reach ${square}`);
-}
 
 test('the keyboard alone plays a whole game', async () => {
   const ana = await Player.arrive(browser);
@@ -193,11 +140,7 @@ test('the keyboard alone plays a whole game', async () => {
   await tabTo(ana, 'start-match');
   await ana.page.keyboard.press('Enter');
   await ana.until((state) => state.you[0] === 'white', 'the table opens');
-  await playOut([ana], async (player, testid) => {
-    if (testid.startsWith('square-')) await walkTo(player, testid.slice(7));
-    else await tabTo(player, testid);
-    await player.page.keyboard.press('Enter');
-  });
+  await playOut([ana], byKeyboard);
   await ana.see('result').waitFor();
   expect(ana.faults).toEqual([]);
 });

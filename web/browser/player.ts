@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { expect, inject } from 'vitest';
 
 import type { Update } from '../src/lib/protocol';
+import { decideEscarmouche } from './escarmouche';
 
 export const address = inject('address');
 
@@ -19,6 +20,7 @@ export class Player {
   private constructor(
     readonly context: BrowserContext,
     readonly page: Page,
+    readonly touch: boolean,
   ) {
     page.on('pageerror', (error) => this.faults.push(error.message));
     page.on('console', (message) => {
@@ -43,7 +45,7 @@ export class Player {
     });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
-    return new Player(context, page);
+    return new Player(context, page, options.hasTouch ?? false);
   }
 
   see(testid: string) {
@@ -61,12 +63,30 @@ export class Player {
   }
 
   /** From the set-up page to the table. */
-  async start(choices: { opponent: string; side?: string; turns?: number }): Promise<void> {
-    await this.open('/new/tactics');
+  async start(choices: {
+    game?: string;
+    opponent: string;
+    side?: string;
+    turns?: number;
+    options?: Record<string, string>;
+  }): Promise<void> {
+    await this.open(`/new/${choices.game ?? 'tactics'}`);
     await this.see(`opponent-${choices.opponent}`).click();
     if (choices.side) await this.see(`side-${choices.side}`).click();
     if (choices.turns !== undefined) await this.see('option-turn_limit').fill(String(choices.turns));
+    for (const [name, value] of Object.entries(choices.options ?? {})) await this.see(`option-${name}`).selectOption(value);
     await this.see('start-match').click();
+  }
+
+  /** What is too small for a finger. */
+  smallTargets(): Promise<string[]> {
+    return this.page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, [role="gridcell"], input, select')]
+        .filter((one) => one.offsetParent !== null || one instanceof SVGElement)
+        .map((one) => ({ box: one.getBoundingClientRect(), name: one.dataset.testid ?? one.textContent }))
+        .filter(({ box }) => box.width > 0 && (box.width < 40 || box.height < 40))
+        .map(({ box, name }) => `${name} ${box.width} × ${box.height}`),
+    );
   }
 
   get turn(): boolean {
@@ -80,7 +100,8 @@ export async function decide(player: Player, press: (testid: string) => Promise<
   const state = player.state as Update;
   const before = state.seq;
   const scene = state.scene as unknown as { phase: string };
-  if (scene.phase === 'die-off') await press('roll');
+  if ('units' in scene) await decideEscarmouche(player, press);
+  else if (scene.phase === 'die-off') await press('roll');
   else if (scene.phase === 'choice') await press('attack');
   else if (scene.phase === 'deployment') {
     await press('shortcut-line');
@@ -94,7 +115,6 @@ export async function decide(player: Player, press: (testid: string) => Promise<
       await press(`square-${move.to}`);
     } else await press('end-turn');
   }
-  await player.until((now) => now.seq > before, `the server answers in phase ${scene.phase}`);
 }
 
 /** Plays until the match is over, for all players that are given. */
@@ -102,6 +122,7 @@ export async function playOut(
   players: Player[],
   press: (player: Player, testid: string) => Promise<void>,
   between?: (moves: number) => Promise<void>,
+  deciding = decide,
 ): Promise<void> {
   const first = players[0] as Player;
   for (let moves = 0; moves < 600; moves += 1) {
@@ -110,7 +131,9 @@ export async function playOut(
       .toBe(true);
     if (first.state?.actor === null) return;
     const player = players.find((one) => one.turn) as Player;
-    await decide(player, (testid) => press(player, testid));
+    const before = (player.state as Update).seq;
+    await deciding(player, (testid) => press(player, testid));
+    await player.until((now) => now.seq > before, `the server answers at ${before}`);
     await between?.(moves);
   }
   throw new Error('the game did not end');

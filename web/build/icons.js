@@ -4,7 +4,7 @@ const NAME = 'virtual:icons';
 const RESOLVED = `\0${NAME}`;
 
 /**
- * Offers the drawings of the pieces as a small module: the icon set is megabytes, the game needs eight of them.
+ * Offers the drawings of pieces and characteristics as a small module: the icon set is megabytes, the games need a dozen of them.
  * @param {Record<string, string>} wanted piece → name in game-icons
  * @returns {import('vite').Plugin}
  */

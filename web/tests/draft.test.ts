@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import * as drafts from '../src/games/tactics/draft';
+import { drafts } from '../src/games/tactics/draft';
 import type { PieceClass } from '../src/games/tactics/scene';
 
 const pieces: PieceClass[] = ['axe', 'axe', 'bow', 'guard'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { middle, placeOf, rows, squareAt } from '../src/games/tactics/geometry';
+import { middle, placeOf, rows, squareAt } from '../src/games/board/geometry';
 import { moved, thrown, travel, type Piece } from '../src/games/tactics/scene';
 import { commitmentOf, seedText } from '../src/lib/proof';
 import { rematchOf } from '../src/lib/recent';

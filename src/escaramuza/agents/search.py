@@ -74,7 +74,9 @@ class Tree:
         self.nodes[0].child = self.code.NONE
         head = self.head[0]
         head.size, head.seat, head.playout = 1, seat, spec.search.playout
-        head.exploration, head.widening = spec.search.exploration, spec.search.widening
+        settings = spec.search
+        head.exploration, head.widening = settings.exploration, settings.widening
+        head.root_widening = settings.widening if settings.root_widening is None else settings.root_widening
         self.states = np.zeros(2, spec.state)
         self.actions = np.zeros(spec.max_actions, ACTION)
         self.children = np.zeros(spec.max_actions, np.int32)

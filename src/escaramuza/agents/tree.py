@@ -35,7 +35,15 @@ NODE = record(
     ]
 )
 TREE = record(
-    [("exploration", "f8"), ("widening", "f8"), ("size", "i4"), ("playout", "i4"), ("seat", "i4"), ("done", "i4")]
+    [
+        ("exploration", "f8"),
+        ("widening", "f8"),
+        ("root_widening", "f8"),
+        ("size", "i4"),
+        ("playout", "i4"),
+        ("seat", "i4"),
+        ("done", "i4"),
+    ]
 )
 
 
@@ -70,7 +78,8 @@ def descend(tree, nodes, s, states, actions, children, path, lot, log):
         count = propose(s, actions)
         known = match_children(nodes, here, actions, count, children)
         side = side_of(s, seat)
-        wide = known < count and known < tree.widening * math.sqrt(nodes[here].visits + 1.0)
+        widening = tree.root_widening if depth == 1 else tree.widening
+        wide = known < count and known < widening * math.sqrt(nodes[here].visits + 1.0)
         if known == 0 or (wide and tree.size < len(nodes)):
             if tree.size == len(nodes):
                 return depth

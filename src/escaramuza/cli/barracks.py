@@ -15,6 +15,7 @@ from rich.text import Text
 
 from escaramuza.barracks import generate, library, rating, table
 from escaramuza.barracks.words import BarracksError, Unfit, sentence, text
+from escaramuza.cli.balance import balance
 from escaramuza.cli.shared import (
     BAD_INPUT,
     MOST_SEED,
@@ -40,6 +41,7 @@ LOCAL_ADDRESS = "http://127.0.0.1:8000"
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 squad_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 unit_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+squad_app.command("balance", help=help_of("BARRACKS_BALANCE"))(balance)
 app.add_typer(squad_app, name="squad", help=help_of("BARRACKS_SQUAD"))
 app.add_typer(unit_app, name="unit", help=help_of("BARRACKS_UNIT"))
 

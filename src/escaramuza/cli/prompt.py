@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from escaramuza.cli.session import Session
 
 HINT = "search:sims=3000"
-COLUMNS = 8
 
 
 class Leave(Exception):
@@ -70,8 +69,10 @@ class Commands:
     def moves(self, start: str) -> None:
         """The legal actions, or those that start with what was typed."""
         legal = [action for action in self.match.legal() if action.lower().startswith(start.lower())]
-        for i in range(0, len(legal), COLUMNS):
-            out.print("  " + "  ".join(f"{action:<6}" for action in legal[i : i + COLUMNS]), markup=False)
+        width = max((len(action) for action in legal), default=0)
+        columns = max(1, out.width // (width + 2) - 1)
+        for i in range(0, len(legal), columns):
+            out.print("  " + "  ".join(f"{action:<{width}}" for action in legal[i : i + columns]), markup=False)
         if not legal:
             self.say("NO_MOVES", "yellow", start=start)
 

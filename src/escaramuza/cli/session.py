@@ -168,11 +168,12 @@ class Session:
 
     def advise(self) -> None:
         """What to type in this phase."""
+        legal = self.match.legal()
         shortcuts = self.match.shortcuts()
         if shortcuts:
             listed = ", ".join(f"{name} ({self.terms[name]})" for name in shortcuts)
-            out.print(say("SHORTCUTS", self.lang, shortcuts=listed), style="dim", soft_wrap=True)
-        legal = self.match.legal()
+            words = say("SHORTCUTS", self.lang, shortcuts=listed, example=legal[0])
+            out.print(words, style="dim", soft_wrap=True)
         if len(legal) <= 2:
             out.print(say("YOU_MAY", self.lang, actions=", ".join(legal)), style="dim")
 

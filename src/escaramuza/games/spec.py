@@ -64,11 +64,13 @@ def numbered(*codes: tuple[str, str, str]) -> dict[int, Code]:
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """How search treats this game: actions of a random playout before `value` judges, and how eagerly it explores."""
+    """How search treats this game: actions of a random playout before `value` judges, how eagerly it explores, and how
+    soon a node looks at one more action; the root may be more open-minded than the rest."""
 
     playout: int = 0
     exploration: float = 0.35
     widening: float = 1.5
+    root_widening: float | None = None
 
 
 @dataclass(frozen=True)

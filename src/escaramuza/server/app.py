@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from escaramuza import __version__
 from escaramuza.engine.errors import EscaramuzaError
-from escaramuza.server import rest, socket
+from escaramuza.server import barracks, rest, socket
 from escaramuza.server.hub import Hub
 from escaramuza.server.limits import BodyLimit, Buckets
 from escaramuza.server.settings import Settings
@@ -41,9 +41,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.hub = Hub(chosen)
+        app.state.printer = barracks.Printer(chosen.printers, chosen.most_prints_waiting)
         sweeper = asyncio.create_task(_sweep(app.state.hub))
         yield
         sweeper.cancel()
+        app.state.printer.close()
         app.state.hub.close()
 
     app = FastAPI(
@@ -51,6 +53,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
     )  # fmt: skip
     app.include_router(rest.router)
+    app.include_router(barracks.router)
     app.include_router(socket.router)
 
     app.add_middleware(BodyLimit, most=chosen.longest_body)
@@ -97,6 +100,8 @@ def _handle_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def on_bad_request(_: Request, error: RequestValidationError) -> JSONResponse:
         first: dict[str, Any] = dict(error.errors()[0])
+        if (unfit := barracks.unfit(first)) is not None:
+            return JSONResponse({"error": problem_of(unfit)}, status_code=422)
         where = ".".join(str(part) for part in first["loc"])
         return _problem(Problem("BAD_MESSAGE", 422, why=f"{where}: {first['msg']}"))
 

@@ -13,6 +13,7 @@ from escaramuza.engine import record
 from escaramuza.engine.errors import find_game
 from escaramuza.engine.match import Match
 from escaramuza.games import registry
+from escaramuza.games.escarmouche.squads import ready_squads
 from escaramuza.games.spec import LANGUAGES, GameSpec
 from escaramuza.server.actor import Actor
 from escaramuza.server.analysis import analyse
@@ -23,6 +24,8 @@ from escaramuza.server.words import Problem
 router = APIRouter(prefix="/api")
 Token = Annotated[str, Path(min_length=1, max_length=64)]
 Short = Annotated[str, Field(max_length=80)]
+LONGEST_POSITION = 400
+Kind = Literal["choice", "number", "flag", "squad"]
 
 
 class Text(BaseModel):
@@ -50,7 +53,7 @@ class OptionInfo(BaseModel):
     """A house rule that can be chosen."""
 
     name: str
-    kind: Literal["choice", "number", "flag"]
+    kind: Kind
     choices: list[str] | None = None
     minimum: int | None = None
     maximum: int | None = None
@@ -101,7 +104,7 @@ class NewMatch(BaseModel):
     seats: dict[Short, Short] = {}
     options: dict[Short, Any] = {}
     names: dict[Short, Short] = {}
-    position: Annotated[str, Field(max_length=200)] | None = None
+    position: Annotated[str, Field(max_length=LONGEST_POSITION)] | None = None
 
 
 class MadeMatch(BaseModel):
@@ -220,13 +223,25 @@ def _text(spec: GameSpec, kind: str, key: str) -> Text:
 
 def _option(spec: GameSpec, name: str) -> OptionInfo:
     field = spec.options.model_json_schema()["properties"][name]
-    kind: Literal["choice", "number", "flag"] = (
-        "choice" if "enum" in field else "flag" if field.get("type") == "boolean" else "number"
-    )
     return OptionInfo(
-        name=name, kind=kind, choices=field.get("enum"), minimum=field.get("minimum"), maximum=field.get("maximum"),
-        default=field["default"], text=_text(spec, "options", name),
+        name=name, kind=_kind(field), choices=field.get("enum"), minimum=field.get("minimum"),
+        maximum=field.get("maximum"), default=_default(spec, name, field), text=_text(spec, "options", name),
     )  # fmt: skip
+
+
+def _kind(field: dict[str, Any]) -> Kind:
+    if field.get("squad"):
+        return "squad"
+    return "choice" if "enum" in field else "flag" if field.get("type") == "boolean" else "number"
+
+
+def _default(spec: GameSpec, name: str, field: dict[str, Any]) -> bool | int | str:
+    """The default of an option; of a squad the id of the ready-made one."""
+    if not field.get("squad"):
+        default: bool | int | str = field["default"]
+        return default
+    chosen = spec.options.model_fields[name].get_default(call_default_factory=True)
+    return next(id for id, squad in ready_squads().items() if squad == chosen)
 
 
 @router.get("/games/{game}/rules", responses=FAILS)
@@ -329,7 +344,7 @@ def _frames(match: Match) -> list[dict[str, Any]]:
     states = [*(step.before for step in match.steps), match.state]
     steps = [None, *(step_message(number, step, False) for number, step in enumerate(match.steps))]
     return [
-        {"scene": match.spec.view(state), "step": step, "position": match.spec.format_position(state)}
+        {"scene": match.spec.view(state, match.options), "step": step, "position": match.spec.format_position(state)}
         for state, step in zip(states, steps, strict=True)
     ]
 
@@ -367,7 +382,11 @@ async def _analyse(hub: Hub, actor: Actor) -> None:
 
 
 @router.get("/positions/{game}", responses=FAILS)
-async def position(game: str, p: Annotated[str, Query(max_length=200)]) -> dict[str, Any]:
-    """The scene of a written position."""
-    match = Match(find_game(game).id, seed=0, position=p)
+async def position(
+    request: Request, game: str, p: Annotated[str, Query(max_length=LONGEST_POSITION)]
+) -> dict[str, Any]:
+    """The scene of a written position; other words of the query are options of the match, such as its squads."""
+    spec = find_game(game)
+    options = {name: value for name, value in request.query_params.items() if name != "p"}
+    match = Match(spec.id, seed=0, position=p, options=options)
     return {"scene": match.view(match.spec.seats[0]), "position": match.position}

@@ -29,6 +29,9 @@ class Settings:
     longest_message: int = 64 * 1024
     longest_body: int = 4 * 1024 * 1024
     thinkers: int = 1
+    # Pages are set one after the other, so that printing leaves a core to the tables.
+    printers: int = 1
+    most_prints_waiting: int = 20
     # The strongest agent a guest may ask for: a server is shared.
     most_sims: int = 50_000
     most_seconds: float = 10.0

@@ -16,16 +16,21 @@ export interface GameParts {
     heading?: Snippet;
     beside?: Snippet;
   }>;
-  Viewer: Component<{ game: Game; scene: Scene; step?: Step | null; flipped?: boolean }>;
+  /** `below` comes directly below the board. */
+  Viewer: Component<{ game: Game; scene: Scene; step?: Step | null; flipped?: boolean; below?: Snippet }>;
   faces: (event: GameEvent) => number[];
+  /** The options that a position needs besides its text, as they stand in an address; null if it cannot be taken up. */
+  setting?: (scene: Scene) => Promise<Record<string, string> | null>;
 }
 
 const GAMES: Record<string, () => Promise<{ parts: GameParts }>> = {
   tactics: () => import('./tactics'),
+  escarmouche: () => import('./escarmouche'),
 };
 
 const LESSONS: Record<string, () => Promise<{ lessons: Lesson[] }>> = {
   tactics: () => import('./tactics/lessons'),
+  escarmouche: () => import('./escarmouche/lessons'),
 };
 
 /** The first lesson of a game, step by step; none where nobody has written one. */

@@ -25,7 +25,7 @@ export class Refused extends Error {
 /** The server did not answer, or not in a way that makes sense. */
 export class Away extends Error {}
 
-async function ask(path: string, body?: unknown): Promise<Response> {
+export async function ask(path: string, body?: unknown): Promise<Response> {
   const request: RequestInit =
     body === undefined
       ? {}
@@ -43,7 +43,7 @@ async function ask(path: string, body?: unknown): Promise<Response> {
   throw new Away(path);
 }
 
-async function json<T>(path: string, body?: unknown): Promise<T> {
+export async function json<T>(path: string, body?: unknown): Promise<T> {
   const response = await ask(path, body);
   try {
     return (await response.json()) as T;
@@ -76,5 +76,5 @@ export const matchFile = async (token: string) => (await ask(`/matches/${part(to
 export const replay = (token: string) => json<Replay>(`/matches/${part(token)}/replay`);
 export const verify = (token: string) => json<Verified>(`/matches/${part(token)}/verify`);
 export const analysis = (token: string) => json<Analysis>(`/matches/${part(token)}/analysis`, {});
-export const writtenPosition = (id: string, position: string) =>
-  json<Written>(`/positions/${part(id)}?p=${part(position)}`);
+export const writtenPosition = (id: string, position: string, setting = '') =>
+  json<Written>(`/positions/${part(id)}?p=${part(position)}${setting && `&${setting}`}`);

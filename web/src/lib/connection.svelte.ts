@@ -1,5 +1,5 @@
 import { Away, matchInfo, Refused } from './api';
-import type { Fault, FromServer, Hint, Odds, Threats, ToServer, Why } from './protocol';
+import type { Fault, FromServer, Hint, Look, Odds, Threats, ToServer, Why } from './protocol';
 import { applyMessage, greetingOf, patience, UNKNOWN, type TableState } from './table-state';
 
 /** connecting: the first time · open · lost: trying again · away: never reached the server · gone: for good */
@@ -102,6 +102,10 @@ export class Table {
 
   hint(): Promise<Hint> {
     return this.#ask({ type: 'hint' }) as Promise<Hint>;
+  }
+
+  look(unit: number): Promise<Look> {
+    return this.#ask({ type: 'look', unit }) as Promise<Look>;
   }
 
   #ask(question: Record<string, unknown>): Promise<unknown> {

@@ -4,6 +4,166 @@
  */
 
 export interface paths {
+    "/api/barracks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Catalogue
+         * @description Limits, ranks, abilities, drawings, ready squads: what an editor needs.
+         */
+        get: operations["catalogue_api_barracks_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/barracks/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share
+         * @description The code of a unit or a squad.
+         */
+        post: operations["share_api_barracks_code_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/barracks/code/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shared
+         * @description What a code stands for.
+         */
+        get: operations["shared_api_barracks_code__code__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/barracks/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print Pdf
+         * @description Cards, tokens, markers and board as a PDF.
+         */
+        post: operations["print_pdf_api_barracks_print_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/barracks/random/squad": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Random Squad
+         * @description A legal squad by lot; the same seed gives the same squad.
+         */
+        post: operations["random_squad_api_barracks_random_squad_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/barracks/random/unit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Random Unit
+         * @description A unit by lot; the same seed gives the same unit.
+         */
+        post: operations["random_unit_api_barracks_random_unit_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/barracks/squad": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Squad
+         * @description What a squad is worth, whether it may play, and its code.
+         */
+        post: operations["squad_api_barracks_squad_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/barracks/unit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unit
+         * @description What a unit costs, why, and what one step more would make of it.
+         */
+        post: operations["unit_api_barracks_unit_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -213,7 +373,7 @@ export interface paths {
         };
         /**
          * Position
-         * @description The scene of a written position.
+         * @description The scene of a written position; other words of the query are options of the match, such as its squads.
          */
         get: operations["position_api_positions__game__get"];
         put?: never;
@@ -228,6 +388,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AbilityInfo
+         * @description An ability: its name, what it does and costs, and whether it counts as an attack.
+         */
+        AbilityInfo: {
+            /** Attacking */
+            attacking: boolean;
+            /** Cost */
+            cost: number;
+            /** Id */
+            id: string;
+            rule: components["schemas"]["Text"];
+            text: components["schemas"]["Text"];
+        };
         /**
          * Analysis
          * @description How far the analysis is, or the analysis.
@@ -253,6 +427,37 @@ export interface components {
             step: number;
             /** Turning */
             turning: boolean;
+        };
+        /**
+         * Catalogue
+         * @description All that an editor of units and squads needs to know.
+         */
+        Catalogue: {
+            /** Abilities */
+            abilities: components["schemas"]["AbilityInfo"][];
+            /** Archetypes */
+            archetypes: components["schemas"]["Named"][];
+            /** Credit */
+            credit: string;
+            /** Icons */
+            icons: {
+                [key: string]: string;
+            };
+            limits: components["schemas"]["Limits"];
+            /** Papers */
+            papers: ("a4" | "letter")[];
+            /** Parts */
+            parts: ("cards" | "tokens" | "markers" | "board")[];
+            /** Ranks */
+            ranks: components["schemas"]["RankInfo"][];
+            /** Ready */
+            ready: components["schemas"]["ReadySquad"][];
+            /** Statuses */
+            statuses: components["schemas"]["StatusInfo"][];
+            /** Styles */
+            styles: components["schemas"]["Named"][];
+            /** Worlds */
+            worlds: components["schemas"]["Named"][];
         };
         /**
          * ClauseInfo
@@ -331,6 +536,52 @@ export interface components {
             version: string;
         };
         /**
+         * Limits
+         * @description What a unit and a squad may have at most.
+         */
+        Limits: {
+            /**
+             * Abilities
+             * @default 2
+             */
+            abilities?: number;
+            /**
+             * Cost
+             * @default 30
+             */
+            cost?: number;
+            /**
+             * High
+             * @default 10
+             */
+            high?: number;
+            /**
+             * Low
+             * @default 1
+             */
+            low?: number;
+            /**
+             * Name
+             * @default 40
+             */
+            name?: number;
+            /**
+             * Points
+             * @default 30
+             */
+            points?: number;
+            /**
+             * Quote
+             * @default 120
+             */
+            quote?: number;
+            /**
+             * Units
+             * @default 6
+             */
+            units?: number;
+        };
+        /**
          * MadeMatch
          * @description The keys to a new match.
          */
@@ -367,6 +618,15 @@ export interface components {
             seats: {
                 [key: string]: components["schemas"]["SeatInfo"];
             };
+        };
+        /**
+         * Named
+         * @description Something to choose from.
+         */
+        Named: {
+            /** Id */
+            id: string;
+            text: components["schemas"]["Text"];
         };
         /**
          * NewMatch
@@ -412,7 +672,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "choice" | "number" | "flag";
+            kind: "choice" | "number" | "flag" | "squad";
             /** Maximum */
             maximum?: number | null;
             /** Minimum */
@@ -420,6 +680,128 @@ export interface components {
             /** Name */
             name: string;
             text: components["schemas"]["Text"];
+        };
+        /**
+         * Parts
+         * @description Where a cost comes from, before it is rounded up.
+         */
+        Parts: {
+            /** Abilities */
+            abilities: number;
+            /** Health */
+            health: number;
+            /** Move */
+            move: number;
+            /** Power */
+            power: number;
+            /** Range */
+            range: number;
+            /** Together */
+            together: number;
+        };
+        /**
+         * PrintBody
+         * @description What to print, on which paper, in which language, and where its QR codes lead.
+         */
+        PrintBody: {
+            /**
+             * Address
+             * @default http://127.0.0.1:8000
+             */
+            address?: string;
+            /**
+             * Lang
+             * @default en
+             * @enum {string}
+             */
+            lang?: "es" | "fr" | "en";
+            /**
+             * Paper
+             * @default a4
+             * @enum {string}
+             */
+            paper?: "a4" | "letter";
+            /**
+             * Parts
+             * @default [
+             *       "cards"
+             *     ]
+             */
+            parts?: ("cards" | "tokens" | "markers" | "board")[];
+            squad: components["schemas"]["Squad"];
+        };
+        /**
+         * RandomSquadBody
+         * @description What kind of squad is wanted.
+         */
+        RandomSquadBody: {
+            /**
+             * Lang
+             * @default en
+             * @enum {string}
+             */
+            lang?: "es" | "fr" | "en";
+            /**
+             * Points
+             * @default 30
+             */
+            points?: number;
+            /** Seed */
+            seed?: number | null;
+            /**
+             * Style
+             * @enum {string}
+             */
+            style: "balanced" | "elite" | "swarm" | "ranged" | "assault";
+        };
+        /**
+         * RandomUnitBody
+         * @description What kind of unit is wanted.
+         */
+        RandomUnitBody: {
+            /**
+             * Archetype
+             * @enum {string}
+             */
+            archetype: "brawler" | "marksman" | "scout" | "guardian" | "caster";
+            /**
+             * Lang
+             * @default en
+             * @enum {string}
+             */
+            lang?: "es" | "fr" | "en";
+            /**
+             * Rank
+             * @enum {string}
+             */
+            rank: "trooper" | "veteran" | "elite" | "champion" | "paragon";
+            /** Seed */
+            seed?: number | null;
+        };
+        /**
+         * RankInfo
+         * @description A rank and its points.
+         */
+        RankInfo: {
+            /** Id */
+            id: string;
+            /** Points */
+            points: number;
+            text: components["schemas"]["Text"];
+        };
+        /**
+         * ReadySquad
+         * @description A ready-made squad and one line about it.
+         */
+        ReadySquad: {
+            /** Id */
+            id: string;
+            /** Points */
+            points: number;
+            squad: components["schemas"]["Squad"];
+            text: components["schemas"]["Text"];
+            /** World */
+            world: string;
         };
         /**
          * RulesInfo
@@ -456,6 +838,112 @@ export interface components {
             text: components["schemas"]["Text"];
         };
         /**
+         * ShareBody
+         * @description A unit or a squad to share.
+         */
+        ShareBody: {
+            /**
+             * Lang
+             * @default en
+             * @enum {string}
+             */
+            lang?: "es" | "fr" | "en";
+            squad?: components["schemas"]["Squad"] | null;
+            unit?: components["schemas"]["Unit"] | null;
+        };
+        /**
+         * ShareCode
+         * @description The text that stands for a unit or a squad.
+         */
+        ShareCode: {
+            /** Code */
+            code: string;
+        };
+        /**
+         * Shared
+         * @description What a code stands for.
+         */
+        Shared: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "unit" | "squad";
+            squad?: components["schemas"]["Squad"] | null;
+            unit?: components["schemas"]["Unit"] | null;
+        };
+        /**
+         * Squad
+         * @description A squad as its player writes it down; whether it may play is for `problems`.
+         */
+        Squad: {
+            /** Name */
+            name: string;
+            /**
+             * Units
+             * @default []
+             */
+            units?: components["schemas"]["Unit"][];
+        };
+        /**
+         * SquadBody
+         * @description A squad to look at; `lang` is the language its code speaks.
+         */
+        SquadBody: {
+            /**
+             * Lang
+             * @default en
+             * @enum {string}
+             */
+            lang?: "es" | "fr" | "en";
+            squad: components["schemas"]["Squad"];
+        };
+        /**
+         * SquadProblem
+         * @description What is wrong, with which unit or with the whole.
+         */
+        SquadProblem: {
+            text: components["schemas"]["Text"];
+            /** Unit */
+            unit: number | null;
+        };
+        /**
+         * SquadReport
+         * @description A squad in figures.
+         */
+        SquadReport: {
+            /** Code */
+            code: string;
+            /** Legal */
+            legal: boolean;
+            /** Points */
+            points: number;
+            /** Problems */
+            problems: components["schemas"]["SquadProblem"][];
+            /** Units */
+            units: components["schemas"]["Worth"][];
+        };
+        /**
+         * StatusInfo
+         * @description A state that a unit can be in, and what it means.
+         */
+        StatusInfo: {
+            /** Id */
+            id: string;
+            rule: components["schemas"]["Text"];
+            text: components["schemas"]["Text"];
+        };
+        /**
+         * Steps
+         * @description The worth with that characteristic one higher; none where it is highest already.
+         */
+        Steps: {
+            health: components["schemas"]["Worth"] | null;
+            move: components["schemas"]["Worth"] | null;
+            power: components["schemas"]["Worth"] | null;
+            range: components["schemas"]["Worth"] | null;
+        };
+        /**
          * TakenIn
          * @description Where the match of a file is now.
          */
@@ -478,6 +966,69 @@ export interface components {
             fr: string;
         };
         /**
+         * Unit
+         * @description A unit: four characteristics, up to two different abilities, and what is on its card besides (E-R1).
+         */
+        Unit: {
+            /**
+             * Abilities
+             * @default []
+             */
+            abilities?: string[];
+            /** Health */
+            health: number;
+            /**
+             * Icon
+             * @default swordman
+             */
+            icon?: string;
+            /** Move */
+            move: number;
+            /** Name */
+            name: string;
+            /** Power */
+            power: number;
+            /**
+             * Quote
+             * @default
+             */
+            quote?: string | {
+                [key: string]: string;
+            };
+            /** Range */
+            range: number;
+        };
+        /**
+         * UnitBody
+         * @description A unit to look at.
+         */
+        UnitBody: {
+            unit: components["schemas"]["Unit"];
+        };
+        /**
+         * UnitRating
+         * @description A unit in figures.
+         */
+        UnitRating: {
+            /** Abilities */
+            abilities: {
+                [key: string]: components["schemas"]["Worth"];
+            };
+            /** Cost */
+            cost: number;
+            parts: components["schemas"]["Parts"];
+            /** Points */
+            points: number;
+            /** Problems */
+            problems: components["schemas"]["Text"][];
+            /**
+             * Rank
+             * @enum {string}
+             */
+            rank: "trooper" | "veteran" | "elite" | "champion" | "paragon";
+            steps: components["schemas"]["Steps"];
+        };
+        /**
          * Verified
          * @description The dice of a finished match, checked.
          */
@@ -493,6 +1044,21 @@ export interface components {
             /** Steps */
             steps: number;
         };
+        /**
+         * Worth
+         * @description Cost, rank and rank points.
+         */
+        Worth: {
+            /** Cost */
+            cost: number;
+            /** Points */
+            points: number;
+            /**
+             * Rank
+             * @enum {string}
+             */
+            rank: "trooper" | "veteran" | "elite" | "champion" | "paragon";
+        };
     };
     responses: never;
     parameters: never;
@@ -502,6 +1068,507 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    catalogue_api_barracks_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Catalogue"];
+                };
+            };
+        };
+    };
+    share_api_barracks_code_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareCode"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    shared_api_barracks_code__code__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shared"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    print_pdf_api_barracks_print_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    random_squad_api_barracks_random_squad_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RandomSquadBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Squad"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    random_unit_api_barracks_random_unit_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RandomUnitBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unit"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    squad_api_barracks_squad_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SquadBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SquadReport"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    unit_api_barracks_unit_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnitBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnitRating"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     games_api_games_get: {
         parameters: {
             query?: never;

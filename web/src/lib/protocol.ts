@@ -45,6 +45,21 @@ export interface Step {
   threw: boolean;
 }
 
+/** Damage to one unit, and what becomes of it. */
+export interface Blow {
+  unit: number;
+  damage: number;
+  cancelled: number;
+  left: number;
+  out: boolean;
+}
+
+/** What an attack does, and to whom else its owner may turn it. */
+export interface Effect extends Blow {
+  power: number;
+  guards?: Blow[];
+}
+
 export interface Option {
   action: string;
   kind: string;
@@ -54,6 +69,13 @@ export interface Option {
   cost?: number;
   captures?: string | null;
   charge?: boolean;
+  number?: number;
+  target?: number;
+  ability?: string;
+  /** What it does to whom. */
+  effect?: Effect[];
+  /** What it costs the one who does it. */
+  loss?: number;
   /** It will throw dice, as the move that uses up a turn does. */
   threw: boolean;
 }
@@ -135,6 +157,14 @@ export interface Hint {
   expected: number;
 }
 
+/** Where a unit could go, how far it strikes and what it sees. */
+export interface Look {
+  reach: Square[];
+  range: Square[];
+  seen: Square[];
+  targets: { unit: number; square: Square; visible: boolean; blocked_by: Square[] }[];
+}
+
 export type Reply =
   | { type: 'reply'; id: number; ok: true; data?: unknown }
   | { type: 'reply'; id: number; ok: false; error: Fault };
@@ -155,4 +185,5 @@ export type ToServer =
   | { type: 'odds'; id: number; action: string }
   | { type: 'threats'; id: number }
   | { type: 'hint'; id: number }
+  | { type: 'look'; id: number; unit: number }
   | { type: 'ping' };

@@ -71,8 +71,25 @@ export function rematchOf(setup: NewMatch): NewMatch {
       }),
     );
   const { position: _position, ...rest } = setup;
-  return { ...rest, seats: swap(setup.seats) ?? setup.seats, names: swap(setup.names) };
+  return { ...rest, seats: swap(setup.seats) ?? setup.seats, names: swap(setup.names), ...swapSquads(setup, swap) };
 }
+
+/** Squads go with their players, not with the sides. */
+function swapSquads(
+  { seats, options }: NewMatch,
+  swap: (given: Record<string, unknown>) => Record<string, unknown> | undefined,
+): Pick<NewMatch, 'options'> {
+  const squads = Object.keys(seats).flatMap((seat) => {
+    const squad = options?.[squadOption(seat)];
+    return squad === undefined ? [] : [[seat, squad] as const];
+  });
+  if (!squads.length) return {};
+  const swapped = Object.entries(swap(Object.fromEntries(squads)) ?? {});
+  return { options: { ...options, ...Object.fromEntries(swapped.map(([seat, squad]) => [squadOption(seat), squad])) } };
+}
+
+/** The option that holds the squad of a seat. */
+export const squadOption = (seat: string) => `${seat}_squad`;
 
 /** A set-up as far as it can be told from who sits at the table; agents come back at middling strength. */
 export function setupFrom(game: string, seats: Seats): NewMatch {

@@ -1,11 +1,16 @@
 export type Route =
   | { page: 'start' }
-  | { page: 'new'; game: string }
+  | { page: 'new'; game: string; mine: string }
   | { page: 'table'; token: string }
   | { page: 'replay'; token: string }
   | { page: 'rules'; game: string; clause: string }
   | { page: 'learn'; game: string }
-  | { page: 'position'; game: string; position: string }
+  | { page: 'position'; game: string; position: string; setting: string }
+  | { page: 'barracks' }
+  | { page: 'shared'; code: string }
+  | { page: 'unit'; id: string; squad: string; number: number }
+  | { page: 'squad'; id: string }
+  | { page: 'print'; id: string }
   | { page: 'lost' };
 
 /** Which page an address names. */
@@ -13,10 +18,11 @@ export function routeOf(path: string, search = '', hash = ''): Route {
   const parts = path.split('/').filter(Boolean).map(decode);
   const [first, second] = parts;
   if (parts.length === 0) return { page: 'start' };
+  if (first === 'barracks') return barracksRoute(parts.slice(1), new URLSearchParams(search));
   if (parts.length !== 2 || !second) return { page: 'lost' };
   switch (first) {
     case 'new':
-      return { page: 'new', game: second };
+      return { page: 'new', game: second, mine: new URLSearchParams(search).get('mine') ?? '' };
     case 'm':
       return { page: 'table', token: second };
     case 'replay':
@@ -26,10 +32,33 @@ export function routeOf(path: string, search = '', hash = ''): Route {
     case 'learn':
       return { page: 'learn', game: second };
     case 'position':
-      return { page: 'position', game: second, position: new URLSearchParams(search).get('p') ?? '' };
+      return { page: 'position', game: second, ...written(search) };
     default:
       return { page: 'lost' };
   }
+}
+
+function barracksRoute(parts: string[], asked: URLSearchParams): Route {
+  const [kind, id] = parts;
+  if (parts.length === 0) {
+    const code = asked.get('c')?.trim();
+    return code ? { page: 'shared', code } : { page: 'barracks' };
+  }
+  if (parts.length !== 2 || !id) return { page: 'lost' };
+  // A unit is found by its own id, or by its number in a squad.
+  const number = Number(asked.get('unit') ?? 0);
+  if (kind === 'unit') return { page: 'unit', id, squad: '', number: 0 };
+  if (kind === 'squad' && number >= 1) return { page: 'unit', id: '', squad: id, number };
+  if (kind === 'squad') return { page: 'squad', id };
+  return kind === 'print' ? { page: 'print', id } : { page: 'lost' };
+}
+
+/** A position and, as they came, the options that it needs besides. */
+function written(search: string): { position: string; setting: string } {
+  const asked = new URLSearchParams(search);
+  const position = asked.get('p') ?? '';
+  asked.delete('p');
+  return { position, setting: asked.toString() };
 }
 
 function decode(part: string): string {
@@ -42,13 +71,19 @@ function decode(part: string): string {
 
 export const paths = {
   start: () => '/',
-  new: (game: string) => `/new/${encodeURIComponent(game)}`,
+  new: (game: string, mine = '') => `/new/${encodeURIComponent(game)}${mine && `?mine=${encodeURIComponent(mine)}`}`,
   table: (token: string) => `/m/${encodeURIComponent(token)}`,
   replay: (token: string) => `/replay/${encodeURIComponent(token)}`,
   rules: (game: string, clause = '') => `/rules/${encodeURIComponent(game)}${clause && `#${encodeURIComponent(clause)}`}`,
   learn: (game: string) => `/learn/${encodeURIComponent(game)}`,
-  position: (game: string, position: string) =>
-    `/position/${encodeURIComponent(game)}?p=${encodeURIComponent(position)}`,
+  position: (game: string, position: string, setting = '') =>
+    `/position/${encodeURIComponent(game)}?p=${encodeURIComponent(position)}${setting && `&${setting}`}`,
+  barracks: () => '/barracks',
+  shared: (code: string) => `/barracks?c=${encodeURIComponent(code)}`,
+  unit: (id: string) => `/barracks/unit/${encodeURIComponent(id)}`,
+  squad: (id: string) => `/barracks/squad/${encodeURIComponent(id)}`,
+  squadUnit: (id: string, number: number) => `/barracks/squad/${encodeURIComponent(id)}?unit=${number}`,
+  print: (id: string) => `/barracks/print/${encodeURIComponent(id)}`,
 };
 
 /** The page within this site that a pasted link, or a bare token, leads to; null if it leads nowhere. */

@@ -71,7 +71,7 @@ SPEC = GameSpec(
     describe=describe,
     threats=threats,
     setup_phases=frozenset({"die-off", "obstacles", "placement", "first-die"}),
-    search=SearchSettings(exploration=0.2, widening=0.2),
+    search=SearchSettings(exploration=0.2, widening=0.2, root_widening=0.6),
     names=setup.names,
     mixed=setup.mixed,
     look=look,

@@ -18,7 +18,7 @@ from escaramuza.games.escarmouche.kinds import (
     READY,
     ROLL,
 )  # fmt: skip
-from escaramuza.games.escarmouche.state import FORWARD_ASKS
+from escaramuza.games.escarmouche.state import FORWARD_ASKS, TURN
 from escaramuza.games.escarmouche.tables import (
     ABILITIES,
     AIMED,
@@ -109,10 +109,13 @@ def _square(name: str) -> int:
 
 
 def _unit(s: Any, name: str) -> int:
-    """The unit on a square."""
+    """The unit on a square. Before the first turn nobody is looked up: `check` refuses such actions all the same, and
+    the answer must not tell where a secret placement stands."""
     square = _square(name)
     if not on_board(square):
         raise NotationError("NOT_A_SQUARE", square=name)
+    if s.phase < TURN:
+        return 0
     unit = int(s.board[square])
     if unit < 0:
         raise NotationError("NOBODY_THERE", square=name)

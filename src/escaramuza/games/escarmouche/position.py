@@ -40,6 +40,7 @@ from escaramuza.games.spec import NotationError
 from escaramuza.kernel.grid import SQUARES, square_name, square_number
 
 FIELDS = 6
+OBSTACLES_PLACED = 2
 SIDE_LETTERS = "wb"
 # Mark → (field of the unit, value).
 MARKS = {
@@ -106,6 +107,8 @@ def _read_obstacles(s: Any, text: str) -> None:
         s.board[square] = WALL
         s.walls |= BIT[square]
         s.blocked |= BIT[square]
+    if text.count(",") >= OBSTACLES_PLACED:
+        raise NotationError("POSITION_OBSTACLE", text=text)
     if s.walls and s.scenario != CENTRE_SCENARIO:
         raise NotationError("POSITION_SCENARIO")
 
@@ -190,6 +193,8 @@ def _believable(s: Any, u: Any, letters: list[str]) -> bool:
         "g": ABILITIES[GUARDIAN],
     }
     if any(mark in letters and needs[mark] not in abilities for mark in needs):
+        return False
+    if u.overcharged != (u.side == s.side and u.drained == COMING) or {"x", "X"} <= set(letters):
         return False
     if u.used and (u.attacked or u.overcharged or not abilities - {ABILITIES[OVERCHARGE]}):
         return False

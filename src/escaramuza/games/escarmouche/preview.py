@@ -3,6 +3,7 @@
 from typing import Any
 
 from escaramuza.games.escarmouche.kinds import ABILITY, ATTACK, GUARD, NO_GUARD
+from escaramuza.games.escarmouche.state import OUT
 from escaramuza.games.escarmouche.tables import (
     ABILITY_POWER,
     AIMED,
@@ -12,6 +13,7 @@ from escaramuza.games.escarmouche.tables import (
     MOST_UNITS,
     SWEEP,
 )  # fmt: skip
+from escaramuza.kernel.buffers import copy
 from escaramuza.kernel.grid import distance
 
 
@@ -27,7 +29,7 @@ def effect(s: Any, kind: int, unit: int, target: int, ability: int) -> dict[str,
         return {}
     power = int(ABILITY_POWER[ability]) or int(s.units[unit].power)
     if ability == SWEEP:
-        return {"effect": [_hit(s, i, power) for i in swept(s, unit)]}
+        return {"effect": _sweep(s, unit, power)}
     if ability != CHARGE and not AIMED[ability]:
         return {}
     hits = {"effect": [_hit(s, target, power)]}
@@ -43,6 +45,19 @@ def swept(s: Any, unit: int) -> list[int]:
         for i in range(first, first + MOST_UNITS)
         if s.units[i].at >= 0 and not s.units[i].retreated and distance(u.at, s.units[i].at) == 1
     ]
+
+
+def _sweep(s: Any, unit: int, power: int) -> list[dict[str, Any]]:
+    """The blows of a sweep in their order, each as the ones before it leave things if no guardian steps in."""
+    after = copy(s)
+    hits = []
+    for target in swept(s, unit):
+        hits.append(_hit(after, target, power))
+        t = after.units[target]
+        t.health, t.stance = hits[-1]["left"], 0
+        if hits[-1]["out"]:
+            t.at = OUT
+    return hits
 
 
 def _hit(s: Any, unit: int, power: int, ask: bool = True) -> dict[str, Any]:

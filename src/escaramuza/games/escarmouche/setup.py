@@ -44,15 +44,15 @@ def new(s: Any, options: EscarmoucheOptions, seed: int) -> None:
 
 
 def names(options: EscarmoucheOptions) -> dict[str, dict[str, str]]:
-    """Language → `unit:<number>` → what the unit is called; equal names of a squad are numbered, and where both squads
-    have one the side is added."""
+    """Language → `unit:<number>` → what the unit is called; equal names of a squad get their number in it, and where
+    both squads have one the side is added."""
     squads = (options.white_squad, options.black_squad)
     listed = [[unit.name for unit in squad.units] for squad in squads]
     sides = {"es": ("blancas", "negras"), "fr": ("blancs", "noirs"), "en": ("White", "Black")}
     found: dict[str, dict[str, str]] = {lang: {} for lang in sides}
     for side, own in enumerate(listed):
         for number, name in enumerate(own):
-            shown = f"{name} {own[: number + 1].count(name)}" if own.count(name) > 1 else name
+            shown = f"{name} #{number + 1}" if own.count(name) > 1 else name
             for lang, words in sides.items():
                 suffix = f" ({words[side]})" if name in listed[1 - side] else ""
                 found[lang][f"unit:{side * MOST_UNITS + number}"] = shown + suffix

@@ -41,7 +41,7 @@ def threats(s: Any) -> list[dict[str, Any]]:
 
 
 def _threatens(s: Any, e: Any, target: int) -> bool:
-    """Whether an enemy can attack a square next turn: a suppressed one only without moving first, or by a charge."""
+    """Whether an enemy can attack a square next turn: a suppressed one without moving first, or by a charge."""
     if e.drained == COMING:
         return False
     walk = reach(int(e.at), int(e.move), s.blocked)
@@ -54,10 +54,18 @@ def _threatens(s: Any, e: Any, target: int) -> bool:
             ways.append((far, s.walls if ability == PRECISION_SHOT else s.blocked))
     if any(distance(int(e.at), target) <= far and visible(int(e.at), target, screen) for far, screen in ways):
         return True
-    if e.suppressed == COMING:
-        ways = [(int(e.range), s.blocked)] if CHARGE in abilities else []
+    walks = [(n, far, screen) for n in squares for far, screen in ways] if e.suppressed != COMING else []
+    if CHARGE in abilities:
+        walks += [(n, int(e.range), s.blocked) for n in _charged(s, e, squares)]
     return any(
-        distance(n, target) <= far and visible(n, target, (screen & ~BIT[e.at]) | BIT[n])
-        for n in squares
-        for far, screen in ways
+        distance(n, target) <= far and visible(n, target, (screen & ~BIT[e.at]) | BIT[n]) for n, far, screen in walks
     )
+
+
+def _charged(s: Any, e: Any, squares: list[int]) -> list[int]:
+    """Where a charge can end: after a move with the first action too, unless the unit has only one."""
+    if e.suppressed == COMING:
+        return squares
+    free = s.blocked & ~BIT[e.at]
+    ends = [reach(n, int(e.move), free | BIT[n]) for n in squares]
+    return [n for n in range(SQUARES) if n in squares or any(end & BIT[n] for end in ends)]

@@ -99,6 +99,18 @@ def gain(t, power):
 
 
 @rule
+def guarded_gain(s, target, power):
+    """The same where a guardian may take the blow: its owner will choose what costs less."""
+    t = s.units[target]
+    worth = gain(t, power)
+    for i in range(t.side * MOST_UNITS, (t.side + 1) * MOST_UNITS):
+        g = s.units[i]
+        if g.ward == target and g.at >= 0:
+            worth = min(worth, gain(g, power))
+    return worth
+
+
+@rule
 def prize(s, side, actions):
     """The most that a side can take with its actions: two blows of units that stand right, or a walk and a blow."""
     if actions <= 0:
@@ -151,7 +163,7 @@ def blows(s, u, mine):
             steps = distance(u.at, t.at)
             if steps > far + walk:
                 continue
-            worth = gain(t, power)
+            worth = guarded_gain(s, i, power)
             if worth > walks:
                 walks = worth
             if worth > stands and steps <= far and visible(u.at, t.at, screen):

@@ -100,7 +100,8 @@ def _describe_one(
     option: dict[str, Any] = {"action": action_text(places, kind, unit, target, to, choice), "kind": KINDS[kind]}
     if kind in (ROLL, READY, DONE):
         return option
-    if kind in (OBSTACLE, PLACE, MOVE, FREE_MOVE) or choice in (CHARGE, TACTICAL_RETREAT, FORWARD):
+    walks = kind == ABILITY and choice in (CHARGE, TACTICAL_RETREAT, FORWARD)
+    if walks or kind in (OBSTACLE, PLACE, MOVE, FREE_MOVE):
         option["to"] = NAMES[to]
     if kind not in (OBSTACLE, NO_GUARD):
         option["unit"] = unit

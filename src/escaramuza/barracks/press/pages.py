@@ -1,0 +1,170 @@
+"""Print and play: the order, the data that the templates draw, and the PDF that Typst makes of it."""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+import segno
+import typst
+
+from escaramuza.barracks import icons
+from escaramuza.barracks.words import BarracksError, Unfit, text, words
+from escaramuza.games.escarmouche import sharing
+from escaramuza.games.escarmouche.squads import DEFAULT_ICON, Squad, Unit
+from escaramuza.games.escarmouche.tables import CHARACTERISTICS, MARKERS_TO_WIN, MOST_UNITS, RANKS
+from escaramuza.games.spec import NotationError
+
+Paper = Literal["a4", "letter"]
+Part = Literal["cards", "tokens", "markers", "board"]
+PAPERS: dict[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+PARTS: tuple[Part, ...] = ("cards", "tokens", "markers", "board")
+# What a QR code leads to starts with it: scheme, host and port of a web app.
+ADDRESS = re.compile(r"https?://[A-Za-z0-9.:\[\]_-]{1,100}")
+HERE = Path(__file__).parent
+# The same order gives the same bytes, so the time of day stays out of the file.
+EPOCH = 0
+# French sets these apart by a space that must not break; so does every « ».
+NARROW = re.compile(r" (?=[;:!?»])|(?<=«) ")
+# Symbol, its number of copies, what stands on it, and whose it is.
+MARKERS: tuple[tuple[str, int, str, str], ...] = (
+    ("stance", 6, "", ""), ("retreated", 6, "", ""), ("suppressed", 6, "", ""), ("drained", 6, "", ""),
+    ("guards", 4, "", ""), ("guarded", 4, "", ""), ("damage", 18, "1", ""), ("damage", 8, "3", ""),
+    ("control", MARKERS_TO_WIN, "", "white"), ("control", MARKERS_TO_WIN, "", "black"), ("obstacle", 2, "", ""),
+)  # fmt: skip
+STATUSES = ("stance", "retreated", "suppressed", "drained", "guards", "guarded")
+
+
+@dataclass(frozen=True)
+class Order:
+    """A squad to print: paper, parts, language, and the address that QR codes lead to."""
+
+    squad: Squad
+    paper: Paper = "a4"
+    parts: tuple[Part, ...] = ("cards",)
+    lang: str = "en"
+    address: str = "http://127.0.0.1:8000"
+
+
+def order(squad: Squad, paper: str, parts: Sequence[str], lang: str, address: str) -> Order:
+    """An order out of words; a sentence for a paper, a part or an address that does not exist."""
+    known_paper = next((known for known in PAPERS if known == paper.lower()), None)
+    if known_paper is None:
+        raise BarracksError("UNKNOWN_PAPER", text=paper[:40], known=", ".join(PAPERS))
+    strange = next((part for part in parts if part not in PARTS), None)
+    if strange is not None or not parts:
+        raise BarracksError("UNKNOWN_PART", text=(strange or "")[:40], known=", ".join(PARTS))
+    if not squad.units:
+        raise Unfit(NotationError("SQUAD_EMPTY", most=MOST_UNITS))
+    if not ADDRESS.fullmatch(address):
+        raise BarracksError("BAD_ADDRESS", text=address[:60])
+    return Order(squad, known_paper, tuple(part for part in PARTS if part in parts), lang, address)
+
+
+def print_squad(order: Order) -> bytes:
+    """The PDF; what people wrote goes in as data."""
+    pdf = typst.compile(HERE / "main.typ", root=HERE, font_paths=fonts(), sys_inputs=_inputs(order), timestamp=EPOCH)
+    assert isinstance(pdf, bytes)
+    return pdf
+
+
+def pictures(order: Order, ppi: float = 144) -> list[bytes]:
+    """The pages as PNG."""
+    found = typst.compile(
+        HERE / "main.typ", root=HERE, font_paths=fonts(), sys_inputs=_inputs(order), format="png", ppi=ppi
+    )
+    return found if isinstance(found, list) else [found]
+
+
+def measured(order: Order, label: str) -> list[dict[str, Any]]:
+    """What the templates noted while setting the pages: `fit`, `card`, `tokens`, `markers` or `board`."""
+    noted = typst.query(
+        HERE / "main.typ", f"<{label}>", field="value", root=HERE, font_paths=fonts(), sys_inputs=_inputs(order)
+    )
+    found: list[dict[str, Any]] = json.loads(noted)
+    return found
+
+
+@cache
+def fonts() -> typst.Fonts:
+    """Ours first; those of the system help out with letters that ours lack."""
+    return typst.Fonts(font_paths=[str(HERE / "fonts")])
+
+
+def _inputs(order: Order) -> dict[str, str]:
+    return {"data": json.dumps(page_data(order), ensure_ascii=False)}
+
+
+def page_data(order: Order) -> dict[str, Any]:
+    """Everything that the templates draw."""
+    width, height = PAPERS[order.paper]
+    local = {key: _tidy(words(order.lang)[key], order.lang) for key in words(order.lang) if key.startswith("print:")}
+    return {
+        "title": order.squad.name,
+        "squad": order.squad.name,
+        "lang": order.lang,
+        "paper": {"width": width, "height": height},
+        "parts": list(dict.fromkeys(order.parts)),
+        "texts": local,
+        "figures": [{"id": name, "label": text(name, order.lang)} for name in CHARACTERISTICS],
+        "symbols": dict(icons.symbols()),
+        "markers": [_marker(*marker, order.lang) for marker in MARKERS for _ in range(marker[1])],
+        "legend": [_status(name, order.lang) for name in STATUSES],
+        "units": [_unit(unit, order) for unit in order.squad.units],
+    }
+
+
+def _unit(unit: Unit, order: Order) -> dict[str, Any]:
+    drawings = icons.unit_icons()
+    lang = order.lang
+    return {
+        "name": unit.name,
+        "rank": unit.rank,
+        "grade": RANKS.index(unit.rank) + 1,
+        "rank-name": text(f"rank:{unit.rank}", lang).capitalize(),
+        "points": text("points", lang, points=unit.points),
+        "icon": drawings.get(unit.icon, drawings[DEFAULT_ICON]),
+        "abilities": [
+            {"name": _tidy(text(f"ability:{id}", lang), lang), "rule": _tidy(text(f"rule:{id}", lang), lang)}
+            for id in unit.abilities
+        ],
+        "quote": _quoted(unit.quote_in(lang), lang),
+        "qr": qr_path(f"{order.address.rstrip('/')}/barracks?c={sharing.encode(unit, lang)}"),
+        **{name: getattr(unit, name) for name in CHARACTERISTICS},
+    }
+
+
+def _marker(name: str, _: int, value: str, side: str, lang: str) -> dict[str, str]:
+    key = f"status:{name}" if name in STATUSES else f"marker:{name}"
+    return {"symbol": name, "label": text(key, lang), "value": value, "side": side}
+
+
+def _status(name: str, lang: str) -> dict[str, str]:
+    # A marker is laid down when a state is announced, so that is the rule to read.
+    announced = f"{name}-next" if f"status:{name}-next" in words(lang) else name
+    rule = _tidy(text(f"status-rule:{announced}", lang), lang)
+    return {"symbol": name, "label": text(f"status:{name}", lang), "rule": rule}
+
+
+def _quoted(quote: str, lang: str) -> str:
+    """A quote in the marks of its language."""
+    left, right = {"es": ("«", "»"), "fr": ("«\u202f", "\u202f»"), "en": ("“", "”")}[lang]
+    return f"{left}{_tidy(quote, lang)}{right}" if quote else ""
+
+
+def _tidy(words: str, lang: str) -> str:
+    """French spaces that must not break."""
+    return NARROW.sub("\u202f", words) if lang == "fr" else words
+
+
+def qr_path(link: str) -> dict[str, Any]:
+    """A QR code as one drawing: runs of dark modules, row by row."""
+    matrix = segno.make(link, micro=False, error="l", boost_error=True).matrix
+    runs = []
+    for y, row in enumerate(matrix):
+        line = "".join("1" if module else "0" for module in row)
+        runs += [f"M{m.start()} {y}h{len(m[0])}v1h-{len(m[0])}z" for m in re.finditer("1+", line)]
+    return {"size": len(matrix), "path": "".join(runs)}

@@ -1,0 +1,90 @@
+"""`escaramuza barracks squad balance`: which squad is stronger, with intervals."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.table import Table as Grid
+
+from escaramuza.barracks import library
+from escaramuza.barracks.words import Unfit
+from escaramuza.cli.shared import (
+    MOST_SEED,
+    JsonOption,
+    LangOption,
+    err,
+    fail,
+    get_ready,
+    help_of,
+    language,
+    must_be_within,
+    out,
+    print_json,
+    say,
+)  # fmt: skip
+from escaramuza.games.escarmouche.squads import Squad, legal_squad, ready_squads
+from escaramuza.games.spec import NotationError
+
+if TYPE_CHECKING:
+    from escaramuza.lab.balance import Standing
+
+Report = Callable[[int, int], None]
+
+MOST_GAMES = 100_000
+
+
+def balance(
+    sources: Annotated[
+        list[str] | None, typer.Argument(metavar="FILE|CODE|ID", help=help_of("BARRACKS_SQUADS"))
+    ] = None,
+    agent: Annotated[str, typer.Option("--agent", help=help_of("AGENT"))] = "greedy",
+    games: Annotated[int, typer.Option("--games", help=help_of("BARRACKS_GAMES"))] = 100,
+    seed: Annotated[int, typer.Option("--seed", help=help_of("SEED"))] = 0,
+    json: JsonOption = False,
+    lang: LangOption = None,
+) -> None:
+    """Let squads play each other: the ready ones, or those given."""
+    from escaramuza.agents import names
+    from escaramuza.games.escarmouche.options import EscarmoucheOptions
+    from escaramuza.lab.balance import Contest
+
+    words = language(lang)
+    must_be_within("--seed", seed, 0, MOST_SEED)
+    must_be_within("--games", games, 2, MOST_GAMES)
+    chosen = {source: _legal(source) for source in sources} if sources else ready_squads()
+    if len(chosen) < 2:
+        fail(say("BALANCE_NEEDS", words))
+    player = names.parse(agent)
+    spec = get_ready("escarmouche", words)
+
+    def pairing(white: str, black: str) -> EscarmoucheOptions:
+        return EscarmoucheOptions(white_squad=chosen[white], black_squad=chosen[black])
+
+    contest = Contest(spec, list(chosen), pairing, player, games, seed)
+    standings = _with_progress(contest.run, json)
+    if json:
+        print_json([standing.as_json() for standing in standings])
+        return
+    grid = Grid(box=None, pad_edge=False)
+    for column in ("BALANCE_SQUAD", "BALANCE_SCORE", "BALANCE_INTERVAL", "BALANCE_DRAWS", "BALANCE_GAMES"):
+        grid.add_column(say(column, words))
+    for standing in standings:
+        low, high = standing.interval
+        name = chosen[standing.name].name
+        grid.add_row(name, f"{standing.score:.1%}", f"{low:.1%} – {high:.1%}", str(standing.draws), str(standing.games))
+    out.print(grid)
+
+
+def _legal(source: str) -> Squad:
+    try:
+        return legal_squad(library.squad_of(library.find(source)))
+    except NotationError as error:
+        raise Unfit(error, source) from error
+
+
+def _with_progress(run: Callable[[Report], "list[Standing]"], quiet: bool) -> "list[Standing]":
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=err, transient=True, disable=quiet or not err.is_terminal) as bar:
+        task = bar.add_task("", total=None)
+        return run(lambda done, total: bar.update(task, completed=done, total=total))

@@ -1,0 +1,378 @@
+"""REST: the Barracks. Rate units, check squads, draw them by lot, share them as codes, print them."""
+
+import asyncio
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Request
+from fastapi.responses import Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from escaramuza.barracks import generate, icons, press, rating
+from escaramuza.barracks.press import PAPERS, PARTS, Order
+from escaramuza.barracks.words import Unfit, sentences, texts
+from escaramuza.games.escarmouche import sharing, squads
+from escaramuza.games.escarmouche.squads import LONGEST_NAME, LONGEST_QUOTE, Squad, Unit
+from escaramuza.games.escarmouche.tables import (
+    ABILITIES,
+    ABILITY_COST,
+    ATTACKING,
+    HIGHEST,
+    LOWEST,
+    MOST_ABILITIES,
+    MOST_COST,
+    MOST_POINTS,
+    MOST_UNITS,
+    RANK_POINTS,
+    RANKS,
+)  # fmt: skip
+from escaramuza.games.spec import NotationError
+from escaramuza.server.rest import FAILS, Text
+from escaramuza.server.words import Problem
+
+router = APIRouter(prefix="/api/barracks")
+
+STATUSES = (
+    "stance", "retreated", "suppressed-next", "suppressed", "drained-next", "drained", "guards", "guarded",
+)  # fmt: skip
+Lang = Literal["es", "fr", "en"]
+Rank = Literal["trooper", "veteran", "elite", "champion", "paragon"]
+Archetype = Literal["brawler", "marksman", "scout", "guardian", "caster"]
+StyleName = Literal["balanced", "elite", "swarm", "ranged", "assault"]
+Paper = Literal["a4", "letter"]
+Part = Literal["cards", "tokens", "markers", "board"]
+Seed = Annotated[int, Field(ge=0, le=2**53 - 1)]
+Code = Annotated[str, Path(min_length=1, max_length=sharing.MOST_TEXT)]
+# An address of a web app: what a QR code leads to starts with it.
+Address = Annotated[str, Field(max_length=120, pattern=r"^https?://[A-Za-z0-9.:\[\]_-]{1,100}$")]
+
+
+class Printer:
+    """Sets pages in threads of its own, so many at once; a queue that is too long is refused."""
+
+    def __init__(self, workers: int, most_waiting: int) -> None:
+        self.pool = ThreadPoolExecutor(workers, thread_name_prefix="printer")
+        self.most = workers + most_waiting
+        self.busy = 0
+
+    async def print(self, order: Order) -> bytes:
+        """The PDF of an order, in its turn."""
+        if self.busy >= self.most:
+            raise Problem("TOO_FAST", 429)
+        self.busy += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.pool, press.print_squad, order)
+        finally:
+            self.busy -= 1
+
+    def close(self) -> None:
+        """What is still waiting is dropped."""
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+class Body(BaseModel):
+    """What is sent; nothing else may stand in it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Limits(BaseModel):
+    """What a unit and a squad may have at most."""
+
+    units: int = MOST_UNITS
+    points: int = MOST_POINTS
+    cost: int = MOST_COST
+    low: int = LOWEST
+    high: int = HIGHEST
+    abilities: int = MOST_ABILITIES
+    name: int = LONGEST_NAME
+    quote: int = LONGEST_QUOTE
+
+
+class Named(BaseModel):
+    """Something to choose from."""
+
+    id: str
+    text: Text
+
+
+class RankInfo(Named):
+    """A rank and its points."""
+
+    points: int
+
+
+class AbilityInfo(Named):
+    """An ability: its name, what it does and costs, and whether it counts as an attack."""
+
+    cost: int
+    attacking: bool
+    rule: Text
+
+
+class StatusInfo(Named):
+    """A state that a unit can be in, and what it means."""
+
+    rule: Text
+
+
+class ReadySquad(Named):
+    """A ready-made squad and one line about it."""
+
+    world: str
+    squad: Squad
+    points: int
+
+
+class Catalogue(BaseModel):
+    """All that an editor of units and squads needs to know."""
+
+    limits: Limits
+    ranks: list[RankInfo]
+    abilities: list[AbilityInfo]
+    statuses: list[StatusInfo]
+    icons: dict[str, str]
+    credit: str
+    archetypes: list[Named]
+    styles: list[Named]
+    worlds: list[Named]
+    ready: list[ReadySquad]
+    papers: list[Paper]
+    parts: list[Part]
+
+
+class UnitBody(Body):
+    """A unit to look at."""
+
+    unit: Unit
+
+
+class SquadBody(Body):
+    """A squad to look at; `lang` is the language its code speaks."""
+
+    squad: Squad
+    lang: Lang = "en"
+
+
+class ShareBody(Body):
+    """A unit or a squad to share."""
+
+    unit: Unit | None = None
+    squad: Squad | None = None
+    lang: Lang = "en"
+
+
+class RandomUnitBody(Body):
+    """What kind of unit is wanted."""
+
+    rank: Rank
+    archetype: Archetype
+    lang: Lang = "en"
+    seed: Seed | None = None
+
+
+class RandomSquadBody(Body):
+    """What kind of squad is wanted."""
+
+    style: StyleName
+    points: Annotated[int, Field(ge=1, le=MOST_POINTS)] = MOST_POINTS
+    lang: Lang = "en"
+    seed: Seed | None = None
+
+
+class PrintBody(Body):
+    """What to print, on which paper, in which language, and where its QR codes lead."""
+
+    squad: Squad
+    paper: Paper = "a4"
+    parts: Annotated[list[Part], Field(min_length=1, max_length=len(PARTS))] = ["cards"]
+    lang: Lang = "en"
+    address: Address = "http://127.0.0.1:8000"
+
+
+class Worth(BaseModel):
+    """Cost, rank and rank points."""
+
+    cost: int
+    rank: Rank
+    points: int
+
+
+class Parts(BaseModel):
+    """Where a cost comes from, before it is rounded up."""
+
+    health: float
+    range: float
+    move: float
+    power: float
+    together: float
+    abilities: float
+
+
+class Steps(BaseModel):
+    """The worth with that characteristic one higher; none where it is highest already."""
+
+    health: Worth | None
+    range: Worth | None
+    move: Worth | None
+    power: Worth | None
+
+
+class UnitRating(Worth):
+    """A unit in figures."""
+
+    parts: Parts
+    steps: Steps
+    abilities: dict[str, Worth]
+    problems: list[Text]
+
+
+class SquadProblem(BaseModel):
+    """What is wrong, with which unit or with the whole."""
+
+    unit: int | None
+    text: Text
+
+
+class SquadReport(BaseModel):
+    """A squad in figures."""
+
+    points: int
+    units: list[Worth]
+    legal: bool
+    problems: list[SquadProblem]
+    code: str
+
+
+class ShareCode(BaseModel):
+    """The text that stands for a unit or a squad."""
+
+    code: str
+
+
+class Shared(BaseModel):
+    """What a code stands for."""
+
+    kind: Literal["unit", "squad"]
+    unit: Unit | None = None
+    squad: Squad | None = None
+
+
+def unfit(finding: dict[str, Any]) -> Unfit | None:
+    """What is wrong with a unit or a squad that was sent, as a sentence; None where it is something else."""
+    where = finding["loc"]
+    if len(where) < 2 or where[0] != "body" or where[1] not in ("unit", "squad"):
+        return None
+    return Unfit(squads.cause_of_first({**finding, "loc": where[2:]}))
+
+
+def _named(kind: str, ids: Any) -> list[Named]:
+    return [Named(id=id, text=Text(**texts(f"{kind}:{id}"))) for id in ids]
+
+
+@router.get("")
+async def catalogue() -> Catalogue:
+    """Limits, ranks, abilities, drawings, ready squads: what an editor needs."""
+    ready = squads.ready_list()
+    return Catalogue(
+        limits=Limits(),
+        ranks=[
+            RankInfo(id=id, points=points, text=Text(**texts(f"rank:{id}")))
+            for id, points in zip(RANKS, RANK_POINTS, strict=True)
+        ],
+        abilities=[_ability(number, id) for number, id in enumerate(ABILITIES)],
+        statuses=[
+            StatusInfo(id=id, text=Text(**texts(f"status:{id}")), rule=Text(**texts(f"status-rule:{id}")))
+            for id in STATUSES
+        ],
+        icons=dict(icons.unit_icons()),
+        credit=icons.credit(),
+        archetypes=_named("archetype", generate.ARCHETYPES),
+        styles=_named("style", generate.STYLES),
+        worlds=_named("world", dict.fromkeys(entry["world"] for entry in ready)),
+        ready=[_ready(entry) for entry in ready],
+        papers=list(PAPERS),
+        parts=list(PARTS),
+    )
+
+
+def _ability(number: int, id: str) -> AbilityInfo:
+    name, rule = Text(**texts(f"ability:{id}")), Text(**texts(f"rule:{id}"))
+    return AbilityInfo(id=id, text=name, rule=rule, cost=ABILITY_COST[id], attacking=bool(ATTACKING[number]))
+
+
+def _ready(entry: dict[str, Any]) -> ReadySquad:
+    squad = squads.ready_squads()[entry["id"]]
+    line = Text(**texts(f"squad:{entry['id']}"))
+    return ReadySquad(id=entry["id"], world=entry["world"], squad=squad, points=squad.points, text=line)
+
+
+@router.post("/unit", responses=FAILS)
+async def unit(body: UnitBody) -> UnitRating:
+    """What a unit costs, why, and what one step more would make of it."""
+    rated = rating.rate(body.unit)
+    found = [Text(**sentences(problem)) for problem in rated.problems]
+    return UnitRating(**rated.as_json(), problems=found)
+
+
+@router.post("/squad", responses=FAILS)
+async def squad(body: SquadBody) -> SquadReport:
+    """What a squad is worth, whether it may play, and its code."""
+    found = squads.problems(body.squad)
+    return SquadReport(
+        points=body.squad.points,
+        units=[Worth(**asdict(rating.worth(unit))) for unit in body.squad.units],
+        legal=not found,
+        problems=[SquadProblem(unit=number, text=Text(**sentences(problem))) for number, problem in found],
+        code=sharing.encode(body.squad, body.lang),
+    )
+
+
+@router.post("/random/unit", responses=FAILS)
+async def random_unit(body: RandomUnitBody) -> Unit:
+    """A unit by lot; the same seed gives the same unit."""
+    return generate.random_unit(body.rank, body.archetype, body.lang, _seed(body.seed))
+
+
+@router.post("/random/squad", responses=FAILS)
+async def random_squad(body: RandomSquadBody) -> Squad:
+    """A legal squad by lot; the same seed gives the same squad."""
+    return generate.random_squad(body.style, body.points, body.lang, _seed(body.seed))
+
+
+def _seed(given: int | None) -> int:
+    return secrets.randbits(53) if given is None else given
+
+
+@router.post("/code", responses=FAILS)
+async def share(body: ShareBody) -> ShareCode:
+    """The code of a unit or a squad."""
+    given = [what for what in (body.unit, body.squad) if what is not None]
+    if len(given) != 1:
+        raise Problem("UNIT_OR_SQUAD", 422)
+    return ShareCode(code=sharing.encode(given[0], body.lang))
+
+
+@router.get("/code/{code}", response_model_exclude_none=True, responses=FAILS)
+async def shared(code: Code) -> Shared:
+    """What a code stands for."""
+    try:
+        found = sharing.decode(code)
+    except NotationError as error:
+        raise Unfit(error) from error
+    return Shared(kind="squad", squad=found) if isinstance(found, Squad) else Shared(kind="unit", unit=found)
+
+
+@router.post(
+    "/print",
+    response_class=Response,
+    responses={**FAILS, 200: {"content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}}}},
+)
+async def print_pdf(request: Request, body: PrintBody) -> Response:
+    """Cards, tokens, markers and board as a PDF."""
+    wanted = press.order(body.squad, body.paper, body.parts, body.lang, body.address)
+    pdf = await request.app.state.printer.print(wanted)
+    headers = {"Content-Disposition": 'attachment; filename="escarmouche.pdf"'}
+    return Response(pdf, media_type="application/pdf", headers=headers)

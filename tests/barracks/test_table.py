@@ -1,0 +1,87 @@
+"""The table of many units: correct, complete, and patient with bad rows."""
+
+import random
+
+import pytest
+
+from escaramuza.barracks.table import Table
+from escaramuza.barracks.words import BarracksError
+from escaramuza.games.escarmouche import ranks
+from escaramuza.games.escarmouche.tables import ABILITIES
+
+HEADER = "health,range,move,power,abilities"
+
+
+def rows_of(text: str) -> tuple[list[str], list[tuple[int, int, list[str], str]]]:
+    table = Table(text.splitlines(keepends=True), "t.csv")
+    return table.header, [(r.number, r.line, r.cells, r.problem.code if r.problem else "") for r in table.rows()]
+
+
+@pytest.mark.clause("E-F1", "E-F2")
+def test_twenty_thousand_rows() -> None:
+    lot = random.Random(5)
+    given = [([lot.randint(1, 10) for _ in range(4)], lot.sample(ABILITIES, lot.randint(0, 2))) for _ in range(20_000)]
+    lines = [HEADER, *(",".join([*map(str, figures), ";".join(abilities)]) for figures, abilities in given)]
+    header, rows = rows_of("\n".join(lines))
+    assert header == [*HEADER.split(","), "cost", "rank", "points"]
+    assert len(rows) == 20_000
+    for (figures, abilities), (number, line, cells, problem) in zip(given, rows, strict=True):
+        health, reach, move, power = figures
+        cost = ranks.cost(health, reach, move, power, abilities)
+        rank = ranks.rank(cost, len(abilities))
+        assert cells == [*map(str, figures), ";".join(abilities), str(cost), rank, str(ranks.points(rank))]
+        assert (line, problem) == (number + 1, "")
+
+
+def test_other_columns_stay_where_they_are() -> None:
+    header, rows = rows_of('id, Power,note,MOVE,range,health,abilities\n7,2,"a, b",3,1,4, charge ; sweep \n')
+    assert header == ["id", " Power", "note", "MOVE", "range", "health", "abilities", "cost", "rank", "points"]
+    assert rows[0][2] == ["7", "2", "a, b", "3", "1", "4", " charge ; sweep ", "27", "paragon", "15"]
+
+
+def test_a_priced_table_is_priced_anew() -> None:
+    header, rows = rows_of(f"{HEADER},cost,rank,points\n4,1,3,2,,99,king,99\n")
+    assert header == [*HEADER.split(","), "cost", "rank", "points"]
+    assert rows[0][2][-3:] == ["19", "elite", "6"]
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        ("0,1,1,1,", "UNIT_FIGURE"),
+        ("11,1,1,1,", "UNIT_FIGURE"),
+        (",1,1,1,", "UNIT_FIGURE"),
+        ("1.5,1,1,1,", "UNIT_FIGURE"),
+        ("-1,1,1,1,", "UNIT_FIGURE"),
+        ("٣,1,1,1,", "UNIT_FIGURE"),
+        ("9" * 5000 + ",1,1,1,", "UNIT_FIGURE"),
+        ("1,1,1,1,fly", "UNKNOWN_ABILITY"),
+        ("1,1,1,1,charge;charge", "SAME_ABILITY"),
+        ("1,1,1,1,charge;sweep;feint", "TOO_MANY_ABILITIES"),
+        ("1,1,1,1", "CSV_WIDTH"),
+        ("1,1,1,1,,", "CSV_WIDTH"),
+        ("x" * 200_000 + ",1,1,1,", "CSV_ROW"),
+    ],
+)
+def test_a_bad_row_is_numbered_and_the_rest_goes_on(row: str, code: str) -> None:
+    _, rows = rows_of(f"{HEADER}\n1,1,1,1,\n\n{row}\n2,1,1,1,\n")
+    assert [(number, line, problem) for number, line, _, problem in rows] == [(1, 2, ""), (2, 4, code), (3, 5, "")]
+
+
+def test_a_cell_over_several_lines_keeps_the_count() -> None:
+    _, rows = rows_of(f'{HEADER},note\n1,1,1,1,,"two\nlines"\n0,1,1,1,,\n')
+    assert [(number, line, problem) for number, line, _, problem in rows] == [(1, 2, ""), (2, 4, "UNIT_FIGURE")]
+
+
+def test_a_dear_unit_is_priced() -> None:
+    row = next(Table([HEADER + "\n", "10,10,10,10,\n"], "t").rows())
+    assert row.dear
+    assert row.cells[-2:] == ["paragon", "15"]
+
+
+@pytest.mark.parametrize("text", ["", "health,range,move,power\n", "x" * 200_000])
+def test_columns_that_are_missing_are_named(text: str) -> None:
+    with pytest.raises(BarracksError) as caught:
+        Table([text], "t.csv")
+    assert "abilities" in caught.value.sentence("es")
+    assert "t.csv" in caught.value.sentence("es")

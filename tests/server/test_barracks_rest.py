@@ -1,0 +1,155 @@
+"""REST of the Barracks."""
+
+import asyncio
+import io
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+from starlette.testclient import TestClient
+
+from escaramuza.barracks.press import Order
+from escaramuza.games.escarmouche.squads import ready_squads
+from escaramuza.games.escarmouche.tables import ABILITIES
+from escaramuza.server import barracks
+from escaramuza.server.words import Problem
+
+PLAIN: dict[str, Any] = {"name": "Ana", "health": 4, "range": 1, "move": 3, "power": 2, "abilities": ["charge"]}
+
+
+def error_of(answer: Any, status: int = 422) -> tuple[str, dict[str, str]]:
+    assert answer.status_code == status, answer.text
+    error = answer.json()["error"]
+    return error["code"], error["text"]
+
+
+def test_the_catalogue(client: TestClient) -> None:
+    data = client.get("/api/barracks").json()
+    assert data["limits"] == {
+        "units": 6, "points": 30, "cost": 30, "low": 1, "high": 10, "abilities": 2, "name": 40, "quote": 120,
+    }  # fmt: skip
+    assert [rank["points"] for rank in data["ranks"]] == [1, 3, 6, 10, 15]
+    assert [ability["id"] for ability in data["abilities"]] == list(ABILITIES)
+    assert [ability["id"] for ability in data["abilities"] if not ability["attacking"]] == [
+        "defensive-stance", "tactical-retreat", "forward", "feint", "guardian",
+    ]  # fmt: skip
+    assert all(set(ability["rule"]) == {"es", "fr", "en"} for ability in data["abilities"])
+    assert [status["id"] for status in data["statuses"]] == [
+        "stance", "retreated", "suppressed-next", "suppressed", "drained-next", "drained", "guards", "guarded",
+    ]  # fmt: skip
+    assert data["papers"] == ["a4", "letter"]
+    assert len(data["icons"]) >= 40
+    assert "CC BY" in data["credit"]
+    assert len(data["ready"]) == 6
+    worlds = {world["id"] for world in data["worlds"]}
+    assert {ready["world"] for ready in data["ready"]} == worlds
+    assert len(data["archetypes"]) == len(data["styles"]) == 5
+
+
+def test_a_unit_in_figures(client: TestClient) -> None:
+    data = client.post("/api/barracks/unit", json={"unit": PLAIN}).json()
+    assert (data["cost"], data["rank"], data["points"]) == (22, "paragon", 15)
+    parts = {"health": 4, "range": 2, "move": 3.63, "power": 7.2, "together": 1.2, "abilities": 3}
+    assert data["parts"] == pytest.approx(parts)
+    assert data["steps"]["power"] == {"cost": 28, "rank": "paragon", "points": 15}
+    assert set(data["abilities"]) == set(ABILITIES) - {"charge"}
+    assert data["problems"] == []
+    dear = client.post("/api/barracks/unit", json={"unit": {**PLAIN, "power": 6, "health": 10}}).json()
+    assert dear["steps"]["health"] is None
+    assert "30" in dear["problems"][0]["es"]
+
+
+def test_a_squad_in_figures(client: TestClient) -> None:
+    good = client.post("/api/barracks/squad", json={"squad": {"name": "S", "units": [PLAIN]}}).json()
+    assert (good["points"], good["legal"], good["problems"]) == (15, True, [])
+    bad = client.post("/api/barracks/squad", json={"squad": {"name": "S", "units": [{**PLAIN, "power": 6}] * 3}}).json()
+    assert bad["legal"] is False
+    assert [problem["unit"] for problem in bad["problems"]] == [0, 1, 2, None]
+    assert len(bad["units"]) == 3
+    again = client.get(f"/api/barracks/code/{bad['code']}").json()
+    assert again["kind"] == "squad"
+    assert again["squad"]["units"][2]["power"] == 6
+    empty = client.post("/api/barracks/squad", json={"squad": {"name": "S", "units": []}}).json()
+    assert empty["legal"] is False
+
+
+def test_what_is_wrong_with_a_unit_is_said_in_each_language(client: TestClient) -> None:
+    code, text = error_of(client.post("/api/barracks/unit", json={"unit": {**PLAIN, "health": 99}}))
+    assert code == "UNIT_FIGURE"
+    assert text["fr"] == "« health » est un nombre entier de 1 à 10, pas « 99 »."
+    body = {"squad": {"name": "S", "units": [PLAIN, {**PLAIN, "abilities": ["fly"]}]}}
+    assert error_of(client.post("/api/barracks/squad", json=body))[0] == "UNKNOWN_ABILITY"
+    assert error_of(client.post("/api/barracks/unit", json={}))[0] in ("FIELD_MISSING", "BAD_MESSAGE")
+    assert error_of(client.post("/api/barracks/unit", json={"unit": PLAIN, "x": 1}))[0] == "BAD_MESSAGE"
+
+
+def test_codes(client: TestClient) -> None:
+    code = client.post("/api/barracks/code", json={"unit": PLAIN}).json()["code"]
+    shared = client.get(f"/api/barracks/code/{code}").json()
+    assert shared["kind"] == "unit"
+    assert shared["unit"]["name"] == "Ana"
+    squad = client.get("/api/barracks").json()["ready"][0]["squad"]
+    spanish = client.post("/api/barracks/code", json={"squad": squad, "lang": "es"}).json()["code"]
+    assert (
+        client.get(f"/api/barracks/code/{spanish}").json()["squad"]["units"][0]["quote"]
+        == squad["units"][0]["quote"]["es"]
+    )
+    assert error_of(client.post("/api/barracks/code", json={}))[0] == "UNIT_OR_SQUAD"
+    assert error_of(client.post("/api/barracks/code", json={"unit": PLAIN, "squad": squad}))[0] == "UNIT_OR_SQUAD"
+    assert error_of(client.get(f"/api/barracks/code/{code[:-1]}"))[0] == "CODE_DAMAGED"
+    assert error_of(client.get("/api/barracks/code/S2AAAAAAAAAAAAAAAA"))[0] == "CODE_VERSION"
+
+
+def test_by_lot(client: TestClient) -> None:
+    wanted = {"rank": "champion", "archetype": "caster", "lang": "es", "seed": 5}
+    unit = client.post("/api/barracks/random/unit", json=wanted).json()
+    assert unit == client.post("/api/barracks/random/unit", json=wanted).json()
+    assert client.post("/api/barracks/unit", json={"unit": unit}).json()["rank"] == "champion"
+    squad = client.post("/api/barracks/random/squad", json={"style": "assault", "lang": "fr"}).json()
+    report = client.post("/api/barracks/squad", json={"squad": squad}).json()
+    assert report["legal"] is True
+    assert report["points"] >= 28
+    for body in ({"style": "lazy"}, {"style": "elite", "points": 31}, {"style": "elite", "seed": -1}):
+        assert error_of(client.post("/api/barracks/random/squad", json=body))[0] == "BAD_MESSAGE"
+
+
+def test_printing(client: TestClient) -> None:
+    squad = client.get("/api/barracks").json()["ready"][1]["squad"]
+    body = {
+        "squad": squad,
+        "paper": "letter",
+        "parts": ["cards", "board"],
+        "lang": "es",
+        "address": "https://example.org",
+    }
+    answer = client.post("/api/barracks/print", json=body)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "application/pdf"
+    assert len(PdfReader(io.BytesIO(answer.content)).pages) == 3
+    for wrong in ({"paper": "a5"}, {"parts": []}, {"parts": ["x"]}, {"lang": "de"}, {"address": "file:///etc"}):
+        assert error_of(client.post("/api/barracks/print", json={**body, **wrong}))[0] == "BAD_MESSAGE"
+
+
+def test_a_long_queue_at_the_printer_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def crowd() -> list[Any]:
+        printer = barracks.Printer(workers=1, most_waiting=1)
+        orders = [printer.print(order) for _ in range(4)]
+        try:
+            return await asyncio.gather(*orders, return_exceptions=True)
+        finally:
+            printer.close()
+
+    order = Order(ready_squads()["morvane"])
+    monkeypatch.setattr(barracks.press, "print_squad", lambda _: b"%PDF")
+    answers = asyncio.run(crowd())
+    assert answers[:2] == [b"%PDF", b"%PDF"]
+    assert [answer.code for answer in answers[2:] if isinstance(answer, Problem)] == ["TOO_FAST", "TOO_FAST"]
+
+
+def test_options_that_are_squads(client: TestClient) -> None:
+    games = {game["id"]: game for game in client.get("/api/games").json()}
+    options = {option["name"]: option for option in games["escarmouche"]["options"]}
+    ready = [ready["id"] for ready in client.get("/api/barracks").json()["ready"]]
+    assert options["white_squad"]["kind"] == options["black_squad"]["kind"] == "squad"
+    assert [options["white_squad"]["default"], options["black_squad"]["default"]] == ready[:2]
+    assert options["scenario"]["kind"] == "choice"
