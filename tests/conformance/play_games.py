@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from escaramuza.agents.players import fresh
 from escaramuza.games import registry
 from escaramuza.games.spec import GameSpec
 from escaramuza.kernel.buffers import ACTION, LOG, OVER, WHY, one
 from escaramuza.kernel.dice import below
+from tests.conformance.setups import start_of
 
 
 def play(spec: GameSpec, seed: int, longest: int = 100_000) -> tuple[int, int, str]:
@@ -18,7 +18,7 @@ def play(spec: GameSpec, seed: int, longest: int = 100_000) -> tuple[int, int, s
     import hashlib
 
     rules = spec.rules
-    state = fresh(spec, spec.options(), seed)
+    state = start_of(spec, seed)
     actions, log, why = np.zeros(spec.max_actions, ACTION), one(LOG), one(WHY)
     digest = hashlib.blake2b(digest_size=16)
     n = 0

@@ -27,6 +27,7 @@ const update = (given: Partial<Update>): Update => ({
   can_undo: false,
   position: null,
   seed: null,
+  rematch: null,
   ...given,
 });
 

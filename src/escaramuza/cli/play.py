@@ -81,7 +81,7 @@ def _new_match(
     spec: Any,
     players: tuple[str, str],
     side: str,
-    options: dict[str, str],
+    options: dict[str, Any],
     position: str | None,
     seed: int | None,
     lang: str,

@@ -96,15 +96,25 @@ def get_ready(game: str, lang: str) -> Any:
     return spec
 
 
-def option_pairs(spec: Any, pairs: list[str], lang: str) -> dict[str, str]:
+def option_pairs(spec: Any, pairs: list[str], lang: str) -> dict[str, Any]:
     """The options given as NAME=VALUE."""
-    options = {}
+    options: dict[str, Any] = {}
     for pair in pairs:
         name, found, value = pair.partition("=")
         if not found:
             fail(say("BAD_OPTION_FORM", lang, text=pair, options=", ".join(spec.options.model_fields)))
-        options[name] = value
+        options[name] = _value(spec, name, value)
     return options
+
+
+def _value(spec: Any, name: str, value: str) -> Any:
+    """An option's value; a squad may also be a file, a link, or - for standard input."""
+    field = spec.options.model_json_schema()["properties"].get(name, {})
+    if not field.get("squad"):
+        return value
+    from escaramuza.barracks import library
+
+    return library.squad_of(library.find(value))
 
 
 def valid_options(spec: Any, pairs: list[str] | None, lang: str) -> Any | None:

@@ -33,8 +33,7 @@ class IllegalAction(EscaramuzaError):
         self.code = reason.code
 
     def sentence(self, lang: str = explain.FALLBACK) -> str:
-        where = f" ({self.reason.citation})" if self.reason.clause else ""
-        return f"{self.reason.text(lang)}{where}"
+        return self.reason.cited(lang)
 
 
 class BadPosition(EscaramuzaError):
@@ -82,7 +81,12 @@ class BadMatchFile(Refused):
         self.line = line
 
     def sentence(self, lang: str = explain.FALLBACK) -> str:
-        return explain.say("LINE", lang, line=self.line, reason=super().sentence(lang))
+        inner = self.numbers.get("reason")
+        if isinstance(inner, EscaramuzaError):
+            reason = explain.say(self.code, lang, **{**self.numbers, "reason": inner.sentence(lang)})
+        else:
+            reason = super().sentence(lang)
+        return explain.say("LINE", lang, line=self.line, reason=reason)
 
 
 def find_game(game: str) -> GameSpec:

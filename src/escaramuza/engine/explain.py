@@ -67,12 +67,15 @@ class Said:
         }
 
     def __str__(self) -> str:
-        return f"{self.sentence} ({self.citation})" if self.clause else self.sentence
+        return self.cited(self.lang)
 
-    @property
-    def citation(self) -> str:
-        """Section and clause, as `Movimiento, T-M8`; a ruling stands for itself."""
-        return self.clause if self.section == "Rulings" else f"{self.section}, {self.clause}"
+    def cited(self, lang: str) -> str:
+        """The sentence with section and clause, as `… (Movement, T-M8)`; a ruling stands for itself."""
+        if not self.clause:
+            return self.text(lang)
+        heading = self.spec.locale[lang]["terms"].get(f"section:{self.section}", self.section)
+        where = self.clause if self.section == "Rulings" else f"{heading}, {self.clause}"
+        return f"{self.text(lang)} ({where})"
 
 
 def shown(spec: GameSpec, said: Said, terms: Mapping[str, str]) -> dict[str, str]:

@@ -31,7 +31,7 @@ def commitment(seed: int) -> str:
 @dataclass(frozen=True)
 class Step:
     """One action of a match: its text, the dice entered by hand, the hash after it, what happened, the position
-    before it, whether it threw dice, and whether it can be a secret for a while."""
+    before it, whether it threw dice, whether it can be a secret for a while, and whether it revealed one."""
 
     seat: str
     action: str
@@ -41,6 +41,12 @@ class Step:
     before: Any
     threw: bool
     secretive: bool
+    revealed: bool = False
+
+    @property
+    def why_final(self) -> str | None:
+        """Why it can never be taken back: dice are thrown, a secret is out. None if it can."""
+        return "UNDO_STOPS_AT_DICE" if self.threw else "UNDO_STOPS_AT_SECRET" if self.revealed else None
 
 
 class Match:
@@ -174,8 +180,9 @@ class Match:
         before, self.state = self.state, after
         threw = bool(after.dice.draws != before.dice.draws)
         secretive = any(event.code in self.spec.secret_events for event in events)
+        revealed = self.spec.secret_now(before) and not self.spec.secret_now(after)
         faces = tuple(int(face) for face in dice)
-        self.steps.append(Step(seat, text, faces, self.hash, tuple(events), before, threw, secretive))
+        self.steps.append(Step(seat, text, faces, self.hash, tuple(events), before, threw, secretive, revealed))
         return events
 
     def needs_dice(self, action: str, dice: Sequence[int] = ()) -> bool:
@@ -185,12 +192,12 @@ class Match:
         return bool(after.dice.draws - self.state.dice.draws > len(dice))
 
     def undo(self, seat: str | None = None) -> Step:
-        """Take the last action back, unless it threw dice; with a seat, only that seat's own."""
+        """Take the last action back, unless it threw dice or revealed a secret; with a seat, only that seat's own."""
         if not self.steps:
             raise Refused("NOTHING_TO_UNDO")
         last = self.steps[-1]
-        if last.threw:
-            raise Refused("UNDO_STOPS_AT_DICE", action=last.action)
+        if last.why_final is not None:
+            raise Refused(last.why_final, action=last.action)
         if seat is not None and seat != last.seat:
             raise Refused("UNDO_NOT_YOURS", action=last.action)
         self.steps.pop()

@@ -22,7 +22,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from escaramuza.engine.errors import BadMatchFile, EscaramuzaError, Refused, find_game
+from escaramuza.engine.errors import BadMatchFile, BadOption, EscaramuzaError, Refused, find_game
 from escaramuza.engine.match import Match, commitment
 
 FORMAT = 1
@@ -146,8 +146,8 @@ def _begin(header: dict[str, str], lang: str) -> Match:
         match = Match(spec.id, seed=seed, options=options, seats=seats, position=position, lang=lang)
     except EscaramuzaError as error:
         names = {"BAD_OPTION": "options", "UNKNOWN_OPTION": "options", "NO_SUCH_SEAT": "seats", "BAD_NAME": "seats"}
-        line = _line(names.get(error.code, "position"))
-        raise BadMatchFile(line, "FILE_REFUSED", reason=error.sentence(lang)) from error
+        line = _line("options" if isinstance(error, BadOption) else names.get(error.code, "position"))
+        raise BadMatchFile(line, "FILE_REFUSED", reason=error) from error
     if match.first_hash != header["start"]:
         raise BadMatchFile(_line("start"), "FILE_HASH", expected=match.first_hash, found=header["start"])
     return match
@@ -164,7 +164,7 @@ def _step(match: Match, number: int, line: str, at: int) -> None:
     try:
         match.act(found[2], dice)
     except EscaramuzaError as error:
-        raise BadMatchFile(at, "FILE_REFUSED", reason=error.sentence(match.lang)) from error
+        raise BadMatchFile(at, "FILE_REFUSED", reason=error) from error
     if match.steps[-1].action != found[2]:
         raise BadMatchFile(at, "FILE_STEP", step=number, text=line[:60])
     if match.hash != found[4]:

@@ -112,6 +112,8 @@ class GameSpec:
     names: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda options: {}
     # Options for one game of a series, by lot: figures must not rest on a single set-up.
     mixed: Callable[[int], Any] | None = None
+    # The options of a rematch with the sides changed.
+    swapped: Callable[[Any], Any] = lambda options: options
     # What a unit could do from where it stands, for a client to draw.
     look: Callable[[Any, int], dict[str, Any]] | None = None
 

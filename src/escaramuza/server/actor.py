@@ -56,6 +56,8 @@ class Actor:
         }
         self.agents = {match.spec.seats[number] for number in agents}
         self.table = Table(match.spec, agents, seed=match.seed % (1 << 40) ^ 0x5EED)
+        # Once somebody asked for a rematch: the token in the new match of each seat of this one.
+        self.rematch: dict[str, str] | None = None
 
     def join(self, guest: Guest, seq: int, steps: int) -> None:
         """A connection comes, or comes back: an older one of the same seat gives way."""
@@ -97,7 +99,7 @@ class Actor:
         self.wake_agent()
 
     async def undo(self, guest: Guest, seq: int) -> None:
-        """Take back to before the guest's own last action, if no dice were thrown since."""
+        """Take back to before the guest's own last action, if no dice were thrown and no secret came out since."""
         async with self.lock:
             if not guest.seats:
                 raise Problem("SPECTATORS_WATCH", 403)
@@ -115,12 +117,13 @@ class Actor:
         if not self.match.steps:
             return Refused("NOTHING_TO_UNDO")
         last = self.match.steps[-1]
-        return Refused("UNDO_STOPS_AT_DICE" if last.threw else "UNDO_NOT_YOURS", action=last.action)
+        return Refused(last.why_final or "UNDO_NOT_YOURS", action=last.action)
 
     def _undoable(self, seats: list[str]) -> int:
-        """How many steps lie between now and before the seats' own last action; 0 where dice or others are between."""
+        """How many steps lie between now and before the seats' own last action; 0 where dice, a revealed
+        secret or others are between."""
         for back, step in enumerate(reversed(self.match.steps), start=1):
-            if step.threw:
+            if step.why_final is not None:
                 return 0
             if step.seat in seats:
                 return back
@@ -214,6 +217,11 @@ class Actor:
         self.changes.append((self.seq, first))
         for guest in list(self.guests):
             guest.steps = min(guest.steps, first)
+        self.tell_all()
+
+    def tell_all(self) -> None:
+        """The state, to everybody at the table."""
+        for guest in list(self.guests):
             guest.tell(messages.update(self, guest))
 
     def _kept_since(self, seq: int) -> int:

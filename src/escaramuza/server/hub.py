@@ -135,6 +135,30 @@ class Hub:
         self.used[id] = time.monotonic()
         return {"tokens": tokens, "spectator": spectator, "mine": here[0] if here else None}
 
+    async def rematch(self, token: str) -> dict[str, str]:
+        """The same again with the sides changed, once for all who ask: the seat's token in the new match."""
+        actor, seats = await self.find(token)
+        if not seats:
+            raise Problem("SPECTATORS_WATCH", 403)
+        if actor.match.actor is not None:
+            raise Problem("NOT_OVER", 409)
+        async with actor.lock:
+            if actor.rematch is None:
+                actor.rematch = await self._rematch_of(actor)
+                actor.tell_all()
+        return {"token": actor.rematch[seats[0]]}
+
+    async def _rematch_of(self, actor: Actor) -> dict[str, str]:
+        """Seat of the old match → its holder's token in the new one; agents have none."""
+        match = actor.match
+        order = match.spec.seats
+        moved = dict(zip(order, reversed(order), strict=True))
+        seats = {moved[seat]: dict(info) for seat, info in actor.seats.items()}
+        labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
+        again = Match(match.game, options=match.spec.swapped(match.options), seats=labels)
+        made = await self._store(again, {seat: seats[seat] for seat in order})
+        return {seat: made["tokens"][moved[seat]] for seat in order if moved[seat] in made["tokens"]}
+
     async def take_in(self, text: str) -> dict[str, Any]:
         """A match file: played on at one screen, or replayed."""
         if text.count("\n") > self.settings.longest_match:

@@ -48,6 +48,7 @@ def update(actor: "Actor", guest: "Guest") -> dict[str, Any]:
         "can_undo": actor.can_undo(seats),
         "position": match.spec.format_position(match.seen_by(eyes)),
         "seed": f"{match.seed:032x}" if over else None,
+        "rematch": actor.rematch.get(seats[0]) if actor.rematch and seats else None,
     }
 
 

@@ -130,6 +130,12 @@ class TakenIn(BaseModel):
     finished: bool
 
 
+class Rematch(BaseModel):
+    """The key to the same seat's place in a rematch."""
+
+    token: str
+
+
 class SeatInfo(BaseModel):
     """Who holds a seat."""
 
@@ -188,7 +194,7 @@ def hub_of(request: Request) -> Hub:
 
 
 FAILS: dict[int | str, dict[str, Any]] = {
-    404: {"model": ErrorAnswer}, 409: {"model": ErrorAnswer}, 413: {"model": ErrorAnswer},
+    403: {"model": ErrorAnswer}, 404: {"model": ErrorAnswer}, 409: {"model": ErrorAnswer}, 413: {"model": ErrorAnswer},
     422: {"model": ErrorAnswer}, 429: {"model": ErrorAnswer},
 }  # fmt: skip
 
@@ -274,6 +280,12 @@ async def create(request: Request, body: NewMatch) -> MadeMatch:
 async def take_in(request: Request, body: MatchFile) -> TakenIn:
     """Take in a match file."""
     return TakenIn(**await hub_of(request).take_in(body.file))
+
+
+@router.post("/matches/{token}/rematch", status_code=201, responses=FAILS)
+async def rematch(request: Request, token: Token) -> Rematch:
+    """The same match again with the sides changed; whoever asks later gets the same one."""
+    return Rematch(**await hub_of(request).rematch(token))
 
 
 @router.get("/matches/{token}", responses=FAILS)

@@ -312,12 +312,12 @@ def test_units_of_equal_name_are_told_apart() -> None:
     match = Match("escarmouche", seed=1, options=options, position="d4,d5,d6 e4,e5 w 2 - -")
     english = [match.names["en"][f"unit:{i}"] for i in (0, 1, 2, 6, 7)]
     assert english == ["Ana #1", "Leo (White)", "Ana #3", "Leo (Black)", "Rex"]
-    assert match.names["es"]["unit:1"] == "Leo (blancas)"
-    assert match.names["fr"]["unit:6"] == "Leo (noirs)"
+    assert match.names["es"]["unit:1"] == "Leo (Blancas)"
+    assert match.names["fr"]["unit:6"] == "Leo (Noirs)"
     reason = match.why("d4-e4")
     assert reason is not None
     assert reason.sentence == "Leo (Black) stands on e4."
-    assert reason.text("es").startswith("Leo (negras)")
+    assert reason.text("es").startswith("Leo (Negras)")
     [event, *_] = match.act("d6-d7")
     assert "Ana #3" in event.sentence
 

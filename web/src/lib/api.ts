@@ -6,6 +6,7 @@ import type {
   Imported,
   MatchInfo,
   NewMatch,
+  Rematch,
   Replay,
   Rules,
   Verified,
@@ -71,6 +72,7 @@ export async function game(id: string): Promise<Game | undefined> {
 export const rules = (id: string) => json<Rules>(`/games/${part(id)}/rules`);
 export const createMatch = (match: NewMatch) => json<Created>('/matches', match);
 export const importMatch = (file: string) => json<Imported>('/matches/import', { file });
+export const rematch = (token: string) => json<Rematch>(`/matches/${part(token)}/rematch`, {});
 export const matchInfo = (token: string) => json<MatchInfo>(`/matches/${part(token)}`);
 export const matchFile = async (token: string) => (await ask(`/matches/${part(token)}/file`)).text();
 export const replay = (token: string) => json<Replay>(`/matches/${part(token)}/replay`);

@@ -13,6 +13,7 @@ export type Rules = Schemas['RulesInfo'];
 /** The server also takes a match without seats; this client always names them. */
 export type NewMatch = Schemas['NewMatch'] & { seats: Record<string, string> };
 export type Created = Schemas['MadeMatch'];
+export type Rematch = { token: string };
 export type Imported = Schemas['TakenIn'];
 export type SeatInfo = Schemas['SeatInfo'];
 export type MatchInfo = Schemas['MatchInfo'];
@@ -113,6 +114,8 @@ export interface Update {
   can_undo: boolean;
   position: string | null;
   seed: string | null;
+  /** This guest's token in the rematch, once somebody asked for one. */
+  rematch: string | null;
 }
 
 export interface Reason {

@@ -1,5 +1,7 @@
-import type { Created, NewMatch, Seats } from './protocol';
+import type { Created, Game, NewMatch, Scene } from './protocol';
 import { keep, recall } from './storage';
+import type { TableState } from './table-state';
+import { givenName } from './who';
 
 /** A match this browser has sat at. */
 export interface Recent {
@@ -7,10 +9,10 @@ export interface Recent {
   game: string;
   opponent: string;
   date: number;
-  /** How it was set up, for a rematch. */
-  setup?: NewMatch;
-  /** The seat of this token at the set-up. */
-  mine?: string;
+  /** Without a name of the opponent: both sit at this screen, or the other came by a link. */
+  how?: 'here' | 'link';
+  /** The names of the squads, this player's first. */
+  squads?: string[];
   /** The token of the seat that waits for somebody with a link. */
   invite?: string;
   spectator?: string;
@@ -51,53 +53,33 @@ export function rememberCreated(setup: NewMatch, created: Created): string | nul
     game: setup.game,
     opponent: setup.names?.[other] ?? '',
     date: Date.now(),
-    setup,
-    mine,
+    how: linked ? 'link' : undefined,
     invite: linked ? created.tokens[linked] : undefined,
     spectator: created.spectator,
   });
   return token;
 }
 
-/** The same match again with the sides swapped. */
-export function rematchOf(setup: NewMatch): NewMatch {
-  const seats = Object.keys(setup.seats);
-  const swap = <T>(given: Record<string, T> | undefined) =>
-    given &&
-    Object.fromEntries(
-      seats.flatMap((seat, i) => {
-        const value = given[seats[seats.length - 1 - i] ?? ''];
-        return value === undefined ? [] : [[seat, value] as const];
-      }),
-    );
-  const { position: _position, ...rest } = setup;
-  return { ...rest, seats: swap(setup.seats) ?? setup.seats, names: swap(setup.names), ...swapSquads(setup, swap) };
+/** Notes a match as it is seen from a seat at its table. */
+export function rememberTable(token: string, game: Game, { you, seats, scene }: TableState): void {
+  const other = game.seats.find((seat) => !you.includes(seat));
+  const who = other ? seats[other] : undefined;
+  const name = other ? givenName(other, who) : '';
+  remember({
+    token,
+    game: game.id,
+    opponent: name || recentOf(token)?.opponent || '',
+    date: Date.now(),
+    how: !other ? 'here' : who?.kind === 'agent' ? undefined : 'link',
+    squads: squadsOf(scene, [...you, ...game.seats.filter((seat) => !you.includes(seat))]),
+  });
 }
 
-/** Squads go with their players, not with the sides. */
-function swapSquads(
-  { seats, options }: NewMatch,
-  swap: (given: Record<string, unknown>) => Record<string, unknown> | undefined,
-): Pick<NewMatch, 'options'> {
-  const squads = Object.keys(seats).flatMap((seat) => {
-    const squad = options?.[squadOption(seat)];
-    return squad === undefined ? [] : [[seat, squad] as const];
-  });
-  if (!squads.length) return {};
-  const swapped = Object.entries(swap(Object.fromEntries(squads)) ?? {});
-  return { options: { ...options, ...Object.fromEntries(swapped.map(([seat, squad]) => [squadOption(seat), squad])) } };
+/** Games with squads name them in their scenes. */
+function squadsOf(scene: Scene | null, seats: string[]): string[] | undefined {
+  const squads = scene?.squads as Record<string, { name?: string }> | undefined;
+  return squads && seats.flatMap((seat) => squads[seat]?.name ?? []);
 }
 
 /** The option that holds the squad of a seat. */
 export const squadOption = (seat: string) => `${seat}_squad`;
-
-/** A set-up as far as it can be told from who sits at the table; agents come back at middling strength. */
-export function setupFrom(game: string, seats: Seats): NewMatch {
-  const kinds = Object.entries(seats).map(([seat, who]) => [seat, who.kind === 'agent' ? 'normal' : who.kind] as const);
-  const names = Object.entries(seats).filter(([, who]) => who.kind !== 'agent');
-  return {
-    game,
-    seats: Object.fromEntries(kinds),
-    names: Object.fromEntries(names.map(([seat, who]) => [seat, who.name])),
-  };
-}

@@ -15,6 +15,8 @@ export interface TableState {
   canUndo: boolean;
   position: string | null;
   seed: string | null;
+  /** The token to join the rematch with, once somebody asked for one. */
+  rematch: string | null;
   thinking: { seat: Seat; share: number } | null;
   /** How many of the steps were known before: what follows is news. All of them after a first greeting or an undo. */
   known: number;
@@ -34,6 +36,7 @@ export const UNKNOWN: TableState = {
   canUndo: false,
   position: null,
   seed: null,
+  rematch: null,
   thinking: null,
   known: 0,
 };
@@ -70,6 +73,7 @@ export function applyMessage(state: TableState, message: FromServer, greeting = 
           canUndo: message.can_undo,
           position: message.position,
           seed: message.seed,
+          rematch: message.rematch ?? null,
           thinking: state.thinking?.seat === message.actor ? state.thinking : null,
           known: state.scene && goesOn(state.steps, steps) ? state.steps.length : steps.length,
         },

@@ -49,7 +49,7 @@ def _notes(match: Any, scene: dict[str, Any], lang: str) -> Text:
             if unit["side"] == side:
                 notes.append(_line(unit, lang) + "\n", "dim strike" if unit["state"] == "out" else "")
     if scene["phase"] in ("turn", "forward", "guardian"):
-        notes.append(say("TO_MOVE", lang, side=terms[scene["side"]]) + "\n", "bold")
+        notes.append(say("TO_MOVE", lang, side=terms[match.actor or scene["side"]]) + "\n", "bold")
         notes.append(say("ACTIONS_LEFT", lang, actions=scene["actions"]) + "\n")
         if scene["turn_limit"]:
             notes.append(say("TURN_OF", lang, turn=scene["turns"] + 1, limit=scene["turn_limit"]) + "\n", "dim")

@@ -44,4 +44,4 @@ def draw_grid(cell: Callable[[str], Text], notes: Text) -> None:
 def seats_line(match: Any, side: str, lang: str) -> str:
     """Who plays a side."""
     holder = say("PERSON", lang) if match.seats[side] == PERSON else match.seats[side]
-    return f"{match.spec.locale[lang]['terms'][side]}: {holder}\n"
+    return say("SEAT", lang, side=match.spec.locale[lang]["terms"][side], holder=holder) + "\n"

@@ -74,5 +74,6 @@ SPEC = GameSpec(
     search=SearchSettings(exploration=0.2, widening=0.2, root_widening=0.6),
     names=setup.names,
     mixed=setup.mixed,
+    swapped=setup.swapped,
     look=look,
 )

@@ -137,10 +137,8 @@ def _read_units(s: Any, side: int, text: str) -> None:
         else:
             _read_unit(s, first + i, part)
     for i, u in enumerate(units):
-        if u.at == OUT:
-            for other in units:
-                if other.ward == first + i:
-                    raise NotationError("POSITION_MARKS", text=parts[i])
+        if u.ward != NONE and s.units[u.ward].at == OUT:
+            raise NotationError("POSITION_MARKS", text=parts[i])
     if all(u.at == OUT for u in units):
         raise NotationError("POSITION_NOBODY", side=SIDE_LETTERS[side])
 

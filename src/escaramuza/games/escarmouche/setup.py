@@ -1,6 +1,9 @@
 """Starting a game, and placements that save putting units down one by one."""
 
+import json
 import random
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from escaramuza.games.escarmouche.options import EscarmoucheOptions
@@ -17,9 +20,11 @@ from escaramuza.games.escarmouche.state import (
     STANDARD,
 )  # fmt: skip
 from escaramuza.games.escarmouche.tables import ABILITIES, BLACK, HOME, MOST_UNITS, WHITE
+from escaramuza.games.spec import LANGUAGES
 from escaramuza.kernel.dice import set_key
 from escaramuza.kernel.grid import SIZE, SQUARES, square_name
 
+LOCALE = Path(__file__).parent / "locale"
 # Files from the middle outwards, and spread over the whole row.
 LINE_FILES = (3, 4, 2, 5, 1, 6)
 SPREAD_FILES = (0, 7, 2, 5, 3, 4)
@@ -48,15 +53,25 @@ def names(options: EscarmoucheOptions) -> dict[str, dict[str, str]]:
     both squads have one the side is added."""
     squads = (options.white_squad, options.black_squad)
     listed = [[unit.name for unit in squad.units] for squad in squads]
-    sides = {"es": ("blancas", "negras"), "fr": ("blancs", "noirs"), "en": ("White", "Black")}
-    found: dict[str, dict[str, str]] = {lang: {} for lang in sides}
+    found: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
     for side, own in enumerate(listed):
         for number, name in enumerate(own):
             shown = f"{name} #{number + 1}" if own.count(name) > 1 else name
-            for lang, words in sides.items():
-                suffix = f" ({words[side]})" if name in listed[1 - side] else ""
+            for lang in LANGUAGES:
+                suffix = f" ({_side_words(lang)[side]})" if name in listed[1 - side] else ""
                 found[lang][f"unit:{side * MOST_UNITS + number}"] = shown + suffix
     return found
+
+
+@cache
+def _side_words(lang: str) -> tuple[str, str]:
+    terms = json.loads((LOCALE / f"{lang}.json").read_text(encoding="utf-8"))["terms"]
+    return terms["white"], terms["black"]
+
+
+def swapped(options: EscarmoucheOptions) -> EscarmoucheOptions:
+    """The options of a rematch with the sides changed: every player keeps the squad."""
+    return options.model_copy(update={"white_squad": options.black_squad, "black_squad": options.white_squad})
 
 
 def mixed(lot: int) -> EscarmoucheOptions:
