@@ -62,6 +62,11 @@ def numbered(*codes: tuple[str, str, str]) -> dict[int, Code]:
     return table
 
 
+def rules_of(*modules: ModuleType) -> dict[str, Any]:
+    """The functions named in RULES, each from the first module that has it."""
+    return {name: next(getattr(module, name) for module in modules if hasattr(module, name)) for name in RULES}
+
+
 @dataclass(frozen=True)
 class SearchSettings:
     """How search treats this game: actions of a random playout before `value` judges, how eagerly it explores, and how

@@ -96,6 +96,13 @@ def set_action(a, kind, unit, target, at, to, choice):
 
 
 @rule
+def write_outcome(winner, results):
+    """1 for the winning side, -1 for every other; all 0 where nobody won (a negative number)."""
+    for side in range(len(results)):
+        results[side] = 0 if winner < 0 else 1 if side == winner else -1
+
+
+@rule
 def same_action(a, b):
     """Whether two actions are one and the same."""
     return (

@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from escaramuza.games.escarmouche import actions, codes, observe, position, rules, setup, tables
+from escaramuza.games.escarmouche import actions, codes, observe, position, rules, setup, tables, value
 from escaramuza.games.escarmouche.clauses import CLAUSES, SECTIONS
 from escaramuza.games.escarmouche.options import EscarmoucheOptions
 from escaramuza.games.escarmouche.state import STATE
 from escaramuza.games.escarmouche.threats import threats
-from escaramuza.games.escarmouche.value import value
 from escaramuza.games.escarmouche.view import PHASES, SECRET_EVENTS, SIDES, conceals, describe, look, view
-from escaramuza.games.spec import GameSpec, SearchSettings
+from escaramuza.games.spec import GameSpec, SearchSettings, rules_of
 from escaramuza.kernel.grid import square_name
 
 
@@ -39,18 +38,7 @@ SPEC = GameSpec(
     sides=SIDES,
     state=STATE,
     max_actions=6144,
-    rules={
-        "actor": rules.actor,
-        "side_of": rules.side_of,
-        "check": rules.check,
-        "legal_actions": rules.legal_actions,
-        "propose": rules.propose,
-        "apply": rules.apply,
-        "outcome": rules.outcome,
-        "value": value,
-        "observe": observe.observe,
-        "determinize": observe.determinize,
-    },
+    rules=rules_of(rules, observe, value),
     options=EscarmoucheOptions,
     new=setup.new,
     parse_action=actions.parse_action,

@@ -21,6 +21,8 @@ PLAIN, DEFLATED = 0, 1
 CHECKSUM = 3
 NIBBLE = 4
 LOW_BITS = 15
+# What a sentence leaves behind a code that is copied out of it.
+LEFT_BEHIND = ".,;)>"
 CODE = re.compile(r"[US][0-9][A-Za-z0-9_-]{8,}")
 # The longest draft there can be: every text full, four bytes a character.
 MOST_BYTES = 180 + LONGEST_LIST * 720
@@ -40,7 +42,7 @@ def encode(what: Unit | Squad, lang: str = "en") -> str:
 def decode(text: str) -> Unit | Squad:
     """What a code stands for. Whatever is wrong with it, the answer is CODE_DAMAGED or CODE_VERSION."""
     # Mail and chat programs break long lines.
-    text = "".join(text[: 2 * MOST_TEXT].split())
+    text = "".join(text[: 2 * MOST_TEXT].split()).rstrip(LEFT_BEHIND)
     if len(text) > MOST_TEXT or not CODE.fullmatch(text):
         raise NotationError("CODE_DAMAGED")
     start, letters = text[:2], text[2:]
@@ -60,7 +62,7 @@ def decode(text: str) -> Unit | Squad:
 
 def looks_like_code(text: str) -> bool:
     """Whether a text is meant as a code, damaged or not."""
-    return CODE.fullmatch(text.strip()) is not None
+    return CODE.fullmatch(text.strip().rstrip(LEFT_BEHIND)) is not None
 
 
 def _checksum(start: str, data: bytes) -> bytes:

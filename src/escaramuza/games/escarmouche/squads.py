@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
 from escaramuza.games.escarmouche import ranks
 from escaramuza.games.escarmouche.tables import (
@@ -34,17 +34,36 @@ READY_FILE = Path(__file__).parent / "ready.json"
 SHORT_UNIT = re.compile(r"(\d{1,3})/(\d{1,3})/(\d{1,3})/(\d{1,3})((?:\+[a-z-]+)*)")
 
 Figure = Annotated[int, Field(ge=LOWEST, le=HIGHEST, strict=True)]
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME)]
 Quote = Annotated[str, StringConstraints(strip_whitespace=True, max_length=LONGEST_QUOTE)]
 Words = dict[Literal["es", "fr", "en"], Quote]
 # Characters that are no text: controls, halves of characters, line ends, and marks that turn the writing direction.
 UNSEEN = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
 TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# Characters that take room at most: spaces and format marks by category, and those that are blank all the same.
+UNMARKED = frozenset({"Cf", "Zs"})
+BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]+")
 
 
 def is_text(text: str) -> bool:
     """Whether it is one line that can be seen; emoji with their joiners and hard spaces are text too."""
     return not any(c in TURNING or unicodedata.category(c) in UNSEEN for c in text)
+
+
+def shows_something(text: str) -> bool:
+    """Whether at least one character of it leaves a mark on the page."""
+    return any(unicodedata.category(c) not in UNMARKED for c in BLANK.sub("", text))
+
+
+def seen(name: str) -> str:
+    """A name that can be seen and told from none."""
+    if not shows_something(name):
+        raise ValueError(name)
+    return name
+
+
+Name = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME), AfterValidator(seen)
+]
 
 
 class Unit(BaseModel):
@@ -194,7 +213,7 @@ def from_short(text: str) -> Squad:
         figures = dict(zip(("health", "range", "move", "power"), map(int, found.groups()[:4]), strict=True))
         form = {"name": chr(ord("A") + number % 26), **figures, "abilities": found[5].split("+")[1:]}
         units.append(checked(Unit, form))
-    return Squad(name=text[:LONGEST_NAME], units=tuple(units))
+    return Squad(name=";".join(part.strip() for part in parts)[:LONGEST_NAME], units=tuple(units))
 
 
 def cause_of(error: ValidationError) -> NotationError:

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from escaramuza.games.spec import GameSpec, SearchSettings
-from escaramuza.games.tactics import actions, codes, observe, position, rules, setup, tables
+from escaramuza.games.spec import GameSpec, SearchSettings, rules_of
+from escaramuza.games.tactics import actions, codes, observe, position, rules, setup, tables, value
 from escaramuza.games.tactics.clauses import CLAUSES, SECTIONS
 from escaramuza.games.tactics.options import TacticsOptions
 from escaramuza.games.tactics.state import STATE
 from escaramuza.games.tactics.threats import threats
-from escaramuza.games.tactics.value import value
 from escaramuza.games.tactics.view import PHASES, SECRET_EVENTS, SIDES, conceals, describe, view
 from escaramuza.kernel.grid import square_name
 
@@ -37,18 +36,7 @@ SPEC = GameSpec(
     sides=SIDES,
     state=STATE,
     max_actions=256,
-    rules={
-        "actor": rules.actor,
-        "side_of": rules.side_of,
-        "check": rules.check,
-        "legal_actions": rules.legal_actions,
-        "propose": rules.propose,
-        "apply": rules.apply,
-        "outcome": rules.outcome,
-        "value": value,
-        "observe": observe.observe,
-        "determinize": observe.determinize,
-    },
+    rules=rules_of(rules, observe, value),
     options=TacticsOptions,
     new=setup.new,
     parse_action=actions.parse_action,

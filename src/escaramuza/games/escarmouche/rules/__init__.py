@@ -48,8 +48,7 @@ from escaramuza.games.escarmouche.state import (
     PLACEMENT,
     TURN,
 )  # fmt: skip
-from escaramuza.games.escarmouche.tables import BLACK, WHITE
-from escaramuza.kernel.buffers import OK, OVER, because, set_action
+from escaramuza.kernel.buffers import OK, OVER, because, set_action, write_outcome
 from escaramuza.kernel.jit import rule
 
 
@@ -72,11 +71,7 @@ def side_of(s, seat):
 @rule
 def outcome(s, results):
     """1 for the winner, -1 for the loser; both 0 in a draw."""
-    results[WHITE] = 0
-    results[BLACK] = 0
-    if s.winner != NOBODY:
-        results[s.winner] = 1
-        results[1 - s.winner] = -1
+    write_outcome(s.winner, results)
 
 
 @rule
