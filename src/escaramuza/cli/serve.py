@@ -1,8 +1,9 @@
 """`escaramuza serve`: the web app on this machine."""
 
+import sys
 import threading
 import webbrowser
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -39,7 +40,7 @@ def serve(
     except (SQLAlchemyError, ImportError) as error:
         fail(say("BAD_DATABASE", words, database=_without_password(url), why=str(error).splitlines()[0]))
     for game in registry.READY:
-        get_ready(game, words)
+        _get_opponents_ready(get_ready(game, words), words)
     settings = Settings(database=url)
     address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
     config = uvicorn.Config(
@@ -75,6 +76,24 @@ def serve(
         stopped.set()
     if not server.started:
         fail(say("PORT_TAKEN", words, host=host, port=port))
+
+
+def _get_opponents_ready(spec: Any, lang: str) -> None:
+    """Compile what the opponents think with, telling so the first time."""
+    from escaramuza.engine.prepare import show_progress
+    from escaramuza.kernel import jit
+    from escaramuza.server.hub import warm_up
+
+    folder = jit.cache_folder()
+    marker = None if folder is None else folder / f"{spec.id}.opponents"
+    if marker is not None and marker.exists():
+        return
+    show_progress(say("PREPARING_OPPONENTS", lang, game=spec.name))
+    warm_up(spec)
+    if sys.stderr.isatty():
+        show_progress("")
+    if marker is not None:
+        marker.touch()
 
 
 def _without_password(url: str) -> str:
