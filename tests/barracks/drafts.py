@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from escaramuza.games.escarmouche.squads import Squad, Unit, is_text
+from escaramuza.games.escarmouche.squads import Squad, Unit, is_text, shows_something
 from escaramuza.games.escarmouche.tables import ABILITIES, HIGHEST, LOWEST
 
 LETTERS = st.characters(exclude_categories=("Cc", "Cs", "Co", "Cn", "Zl", "Zp", "Cf"))
@@ -15,7 +15,7 @@ def _text(most: int) -> st.SearchStrategy[str]:
     return st.lists(PIECES, max_size=most).map(lambda pieces: "".join(pieces)[:most].strip()).filter(is_text)
 
 
-names = _text(40).filter(lambda name: bool(name.strip()))
+names = _text(40).filter(shows_something)
 figures = st.integers(LOWEST, HIGHEST)
 units = st.builds(
     Unit,

@@ -1,13 +1,16 @@
 """Units and squads by lot: always legal, of the wanted kind, the same for the same seed."""
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from escaramuza.barracks import generate, icons, names
 from escaramuza.barracks.words import BarracksError, texts
+from escaramuza.games.escarmouche import ranks
 from escaramuza.games.escarmouche.squads import problems
-from escaramuza.games.escarmouche.tables import ABILITIES, RANKS
+from escaramuza.games.escarmouche.tables import ABILITIES, ABILITY_COST, MOST_ABILITIES, RANKS
 from escaramuza.games.spec import LANGUAGES
 
 langs = st.sampled_from(LANGUAGES)
@@ -64,6 +67,18 @@ def test_everything_an_archetype_names_exists() -> None:
         assert len(set(texts(f"archetype:{id}").values())) >= 2
     assert {ability for kind in generate.ARCHETYPES.values() for ability in kind.abilities} == set(ABILITIES)
     assert all(texts(f"style:{style}") for style in generate.STYLES)
+
+
+def test_the_abilities_of_a_rank_fit_whichever_they_are() -> None:
+    for rank in RANKS:
+        for count in range(MOST_ABILITIES + 1):
+            dearest = max(ranks.cost(1, 1, 1, 1, chosen) for chosen in combinations(ABILITIES, count))
+            assert (count in generate.ability_counts(rank)) == (dearest <= generate.top_cost(rank, count))
+
+
+def test_costs_of_abilities_are_taken_from_their_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ABILITY_COST, "forward", 60)
+    assert {generate.ability_counts.__wrapped__(rank) for rank in RANKS} == {(0,)}
 
 
 def test_names_differ_by_language() -> None:

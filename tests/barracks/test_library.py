@@ -21,6 +21,7 @@ KEYS = st.sampled_from(["escaramuza", "version", "squad", "name", "units", "heal
 JSONS = st.recursive(
     st.none() | st.integers() | st.text(), lambda inner: st.lists(inner) | st.dictionaries(KEYS, inner)
 )
+ODD_LINKS = st.text().map(lambda text: f"http://{text}")
 MORVANE = squads.ready_squads()["morvane"]
 
 
@@ -61,10 +62,76 @@ def test_what_a_command_may_name() -> None:
     assert library.squad_of(library.find(sharing.encode(MORVANE.units[0]))).units[0].name == "Aldric Morvane"
 
 
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "localhost:8000/barracks?c={}",
+        "example.org/barracks/?x=1&c={}#top",
+        "HTTPS://example.org/barracks?c={}",
+        "http://[::1]:8000/barracks?c={}",
+        "<https://example.org/barracks?c={}>.",
+        "(https://example.org/barracks?c={})",
+        "{}.",
+        "{});",
+        "{}>,\n",
+    ],
+)
+def test_codes_and_links_as_they_are_pasted(pasted: str) -> None:
+    code = sharing.encode(MORVANE)
+    given = pasted.format(code)
+    assert library.find(given) == library.loads(given.encode(), "x") == sharing.decode(code)
+
+
+def test_a_short_form_may_be_spread_over_lines() -> None:
+    assert library.find("4/1/3/2 ;\n3/3/2/2") == squads.from_short("4/1/3/2;3/3/2/2")
+
+
+@pytest.mark.parametrize("source", ["x" * 5000, "", "a\nb", "dir/" * 2000, "\udcff", "x\0y"])
+def test_what_names_nothing_is_told_so_in_one_line(source: str) -> None:
+    with pytest.raises(BarracksError) as caught:
+        library.find(source)
+    assert caught.value.code == "NO_SUCH_SQUAD"
+    assert len(caught.value.sentence("en")) < 300
+    assert len(caught.value.sentence("en").splitlines()) == 1
+
+
+SOURCES = st.one_of(
+    st.text(),
+    ODD_LINKS,
+    st.text().map(lambda text: f"h/barracks?c={text}"),
+    st.from_regex(r"[US]1[A-Za-z0-9_-]{8,40}", fullmatch=True),
+    st.from_regex(r"\d{1,3}/\d{1,3}/\d{1,3}/\d{1,3}(.|\s){0,20}", fullmatch=True),
+)
+
+
+@given(SOURCES)
+@settings(deadline=None)
+def test_whatever_a_command_names_it_is_a_squad_or_a_sentence(source: str) -> None:
+    try:
+        said = library.squad_of(library.find(source)).name
+    except EscaramuzaError as error:
+        said = error.sentence("fr")
+    except OSError as error:
+        said = str(error)
+    assert said
+
+
+@pytest.mark.parametrize("depth", [*range(900, 1000, 7), 100_000])
+def test_nested_too_deep(depth: int) -> None:
+    data = '{"name": "S", "health": ' + "[" * depth + "]" * depth + "}"
+    with pytest.raises(EscaramuzaError) as caught:
+        library.loads(data.encode(), "x.json")
+    assert caught.value.sentence("es")
+
+
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     given = io.BytesIO(library.dumps(MORVANE).encode())
     monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=given))
     assert library.find("-") == MORVANE
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "replace")
 
 
 def squad_text(**change: Any) -> bytes:
@@ -89,6 +156,8 @@ def squad_text(**change: Any) -> bytes:
         (b'{"name": "S"}', "FIELD_MISSING", "health"),
         (b"S1AAAAAAAAAAAAAAAA", "CODE_DAMAGED", "x.json"),
         (b"https://example.org/barracks", "CODE_DAMAGED", "x.json"),
+        (b"http://[x", "CODE_DAMAGED", "x.json"),
+        (b"localhost:8000/barracks?c=", "CODE_DAMAGED", "x.json"),
     ],
 )
 def test_a_wrong_file_is_told_what_is_wrong(data: bytes, code: str, named: str) -> None:
@@ -98,7 +167,7 @@ def test_a_wrong_file_is_told_what_is_wrong(data: bytes, code: str, named: str) 
     assert all(named in caught.value.sentence(lang) for lang in ("es", "fr", "en"))
 
 
-@given(st.one_of(st.binary(), JSONS.map(lambda data: json.dumps(data).encode())))
+@given(st.one_of(st.binary(), JSONS.map(lambda data: json.dumps(data).encode()), ODD_LINKS.map(_encoded)))
 @settings(deadline=None)
 def test_whatever_is_in_a_file_it_is_read_or_refused(data: bytes) -> None:
     try:

@@ -13,6 +13,7 @@ from escaramuza.barracks import icons
 from escaramuza.barracks.press import pages
 from escaramuza.barracks.press.pages import PAPERS, PARTS, Order, measured, print_squad, qr_path
 from escaramuza.barracks.words import BarracksError, Unfit, text, words
+from escaramuza.games import registry
 from escaramuza.games.escarmouche import sharing
 from escaramuza.games.escarmouche.squads import Squad, Unit, ready_squads
 from escaramuza.games.escarmouche.tables import ABILITIES
@@ -68,12 +69,77 @@ def test_nothing_runs_out_of_its_box(paper: Any, lang: str) -> None:
         "token",
         "marker",
         "foot",
+        "foot name",
     }
     for box in boxes:
         assert box["used"][0] <= box["room"][0] + 0.01, box
         assert box["used"][1] <= box["room"][1] + 0.01, box
         assert box["size"] >= 4
-    assert not any(box["cut"] for box in boxes if box["what"] in ("abilities", "label", "marker"))
+    never = ("abilities", "label", "marker", "foot")
+    assert not any(box["cut"] for box in boxes if box["what"] in never)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_long_name_leaves_the_foot_its_instructions(paper: Any, lang: str) -> None:
+    order = Order(Squad(name="W" * 40, units=(unit(),)), paper, PARTS, lang)
+    for page in read(order).pages[:2]:
+        assert _plain(text("print:duplex", lang)) in _plain(page.extract_text())
+    feet = [box for box in measured(order, "fit") if box["what"] == "foot"]
+    assert len(feet) == 10
+    assert all(box["size"] >= 5.5 for box in feet)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("count", [1, 9])
+def test_the_foot_stays_clear_of_cards_and_their_bleed(paper: Any, count: int) -> None:
+    order = Order(squad_of(count), paper)
+    width, height = PAPERS[paper]
+    fronts, backs = measured(order, "sheet")
+    cards = measured(order, "card")
+    for sheet, page in ((fronts, cards[:count]), (backs, cards[count:])):
+        left, top, right, bottom = _edges(sheet["at"], sheet["size"])
+        assert left >= 5 and top >= 5 and right <= width - 5 and bottom <= height - 5, "where printers print"
+        for card in page:
+            edges = _edges(card["at"], card["size"])
+            bleed = card["bleed"]
+            beside = right <= edges[0] - bleed or left >= edges[2] + bleed
+            above_or_below = bottom <= edges[1] - bleed or top >= edges[3] + bleed
+            assert beside or above_or_below, (sheet, card)
+    for sheet, printed in zip((fronts, backs), read(order).pages, strict=True):
+        left, top, right, bottom = _edges(sheet["at"], sheet["size"])
+        x, y = _where("100", printed)
+        assert left <= x <= right and top <= height - y <= bottom, "it stands where it is said to stand"
+
+
+def _edges(at: list[float], size: list[float]) -> tuple[float, float, float, float]:
+    return at[0], at[1], at[0] + size[0], at[1] + size[1]
+
+
+def _where(words: str, page: Any) -> tuple[float, float]:
+    """Where a piece of text starts, in millimetres from the lower left corner."""
+    found: list[tuple[float, float]] = []
+
+    def visit(text: str, matrix: list[float], of_text: list[float], *_: Any) -> None:
+        if words in text:
+            a, b, c, d, e, f = matrix
+            x, y = of_text[4:]
+            found.append(((a * x + c * y + e) / POINT, (b * x + d * y + f) / POINT))
+
+    page.extract_text(visitor_text=visit)
+    assert len(found) == 1, found
+    return found[0]
+
+
+@pytest.mark.parametrize("address", ["http://h", ADDRESS])
+def test_four_modules_of_white_around_a_qr_code(address: str) -> None:
+    squad = Squad(name="S", units=(unit(), unit(quote="W" * 120)))
+    order = Order(squad, address=address)
+    for code, entry in zip(measured(order, "qr"), pages.page_data(order)["units"], strict=True):
+        assert code["modules"] == entry["qr"]["size"]
+        assert (code["field"] - code["modules"] * code["module"]) / 2 == pytest.approx(4 * code["module"])
+        assert code["field"] <= 40, "above the name"
+        assert code["module"] >= 0.35, "cameras tell modules apart"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -213,6 +279,19 @@ def test_orders_that_cannot_be_printed(change: dict[str, Any], code: str) -> Non
     with pytest.raises(BarracksError) as caught:
         pages.order(squad_of(1), **wanted)
     assert caught.value.code == code
+
+
+def test_an_address_may_end_in_a_slash() -> None:
+    order = pages.order(squad_of(1), "a4", ["cards"], "en", "https://example.org/")
+    assert (
+        pages.page_data(order)["units"] == pages.page_data(Order(squad_of(1), address="https://example.org"))["units"]
+    )
+
+
+def test_the_board_calls_the_scenario_by_its_name() -> None:
+    for lang in LANGUAGES:
+        clause: str = registry.get("escarmouche").locale[lang]["clauses"]["E-F4"]
+        assert clause.partition(":")[0].strip() in text("print:turn", lang)
 
 
 def test_an_empty_squad_is_not_printed() -> None:

@@ -64,6 +64,14 @@ def test_a_code_broken_over_lines_is_read() -> None:
     assert sharing.decode(f" {code[:60]}\n{code[60:]}\r\n") == sharing.decode(code)
 
 
+def test_what_a_sentence_leaves_behind_a_code_is_no_part_of_it() -> None:
+    code = sharing.encode(squads.ready_squads()["morvane"])
+    for after in (".", ",", ";", ")", ">", ").", ">,\n"):
+        assert sharing.looks_like_code(code + after)
+        assert sharing.decode(code + after) == squads.read_squad(code + after) == sharing.decode(code)
+    assert refused(code + "!") == "CODE_DAMAGED"
+
+
 def test_a_later_version_says_so() -> None:
     code = sharing.encode(drafts.unit())
     assert refused(code[0] + "2" + code[2:]) == "CODE_VERSION"

@@ -54,6 +54,8 @@ def test_ready_squads_are_legal_and_complete() -> None:
         ({"abilities": "charge"}, "TOO_MANY_ABILITIES", "abilities"),
         ({"name": ""}, "UNIT_NAME", "40"),
         ({"name": "x" * 41}, "UNIT_NAME", "40"),
+        ({"name": " \u200b\u00a0\u2060 "}, "UNIT_NAME", "name"),
+        ({"name": "\u3164\u2800\ufe0f"}, "UNIT_NAME", "name"),
         ({"name": "two\nlines"}, "UNIT_TEXT", "two"),
         ({"name": "\u202eturned"}, "UNIT_TEXT", "turned"),
         ({"quote": "x" * 121}, "UNIT_QUOTE", "120"),
@@ -68,6 +70,14 @@ def test_a_wrong_unit_is_told_what_is_wrong(change: dict[str, Any], code: str, n
     assert caught.value.code == code
     for lang in LANGUAGES:
         assert named in sentence(caught.value, lang)
+
+
+@pytest.mark.parametrize("name", ["é", "e\u0301", "👨\u200d👩\u200d👧", "☠\ufe0f", "·", "\u200bx"])
+def test_a_name_needs_one_character_that_shows(name: str) -> None:
+    assert unit(name=name).name == name
+    with pytest.raises(NotationError) as caught:
+        checked(Squad, {"name": "\u200b", "units": [PLAIN]})
+    assert caught.value.code == "UNIT_NAME"
 
 
 def test_a_wrong_unit_in_a_squad_is_found() -> None:

@@ -56,6 +56,11 @@ def test_a_unit_is_rated(run: Any) -> None:
     dear = run("rank", "--health", "10", "--range", "5", "--move", "5", "--power", "5")
     assert dear.code == 0
     assert "30" in dear.err
+    assert data["problems"] == []
+    dear = run("rank", "--health", "10", "--range", "5", "--move", "5", "--power", "5", "--json", "--lang", "es")
+    (problem,) = json.loads(dear.out)["problems"]
+    assert "30" in problem
+    assert problem in dear.err
 
 
 def test_a_table_is_priced(run: Any) -> None:
@@ -80,6 +85,42 @@ def test_a_dear_row_is_no_mistake_and_the_file_may_be_its_own_result(run: Any) -
     assert Path("in.csv").read_text(encoding="utf-8").splitlines()[1].endswith("paragon,15")
     assert run("rank", "--csv", "in.csv", "-o", "in.csv").code == 0
     assert [path.name for path in Path().iterdir()] == ["in.csv"], "nothing is left lying about"
+
+
+def test_a_stray_quote_spoils_one_row(run: Any) -> None:
+    rows = ['4,1,3,2,"charge', "5,1,1,1,", "6,1,1,1,", '7,1,1,1,"feint"', "8,1,1,1,"]
+    Path("in.csv").write_text("\r\n".join(["health,range,move,power,abilities", *rows, ""]), encoding="utf-8")
+    done = run("rank", "--csv", "in.csv")
+    assert done.code == 2
+    assert [row[0] for row in csv.reader(io.StringIO(done.out))] == ["health", "5", "6", "7", "8"]
+    assert done.err.splitlines()[0].startswith("row 1 (line 2):")
+    assert len(done.err.splitlines()) == 2
+
+
+@pytest.mark.parametrize("target", ["no/such/x.csv", "folder", "in.csv/x.csv"])
+def test_a_target_that_cannot_be_written_is_named(run: Any, target: str) -> None:
+    Path("folder").mkdir()
+    Path("in.csv").write_text("health,range,move,power,abilities\n1,1,1,1,\n", encoding="utf-8")
+    said = one_sentence(run("rank", "--csv", "in.csv", "-o", target))
+    assert target in said
+    assert ".part" not in said
+    assert sorted(path.name for path in Path().iterdir()) == ["folder", "in.csv"]
+
+
+@pytest.mark.parametrize(
+    ("data", "named"),
+    [
+        ("health,range,move,power,abilities\n1,1,1,1,\n".encode("utf-16"), "UTF-16"),
+        ("health,range,move,power,abilities\n1,1,1,1,\n".encode("utf-16-le"), "UTF-16"),
+        (b"\xef\xbb\xbfhealth;range;move;power;abilities\r\n1;1;1;1;\r\n", "“;”"),
+        (b"name,size\nA,1\n", "name, size"),
+    ],
+)
+def test_a_table_of_another_kind_is_told_what_it_looks_like(run: Any, data: bytes, named: str) -> None:
+    Path("in.csv").write_bytes(data)
+    said = one_sentence(run("rank", "--csv", "in.csv"))
+    assert "in.csv" in said
+    assert named in said
 
 
 def test_bytes_that_are_no_text_go_through(tmp_path: Path) -> None:
@@ -131,6 +172,13 @@ def test_a_unit_by_lot(run: Any) -> None:
     assert json.loads(run("squad", "check", "u.json", "--json").out)["points"] == 10
 
 
+def test_a_unit_by_lot_is_shown_as_a_unit(run: Any) -> None:
+    shown = run("unit", "random", "--rank", "champion", "--seed", "1", "-o", "u.json").out
+    assert json.loads(Path("u.json").read_text(encoding="utf-8"))["unit"]["name"] in shown
+    assert "champion" in shown
+    assert "of 30" not in shown
+
+
 def test_the_ready_squads(run: Any) -> None:
     for lang in ("es", "fr", "en"):
         shown = run("squad", "list", "--lang", lang).out
@@ -152,6 +200,7 @@ def test_printing(run: Any) -> None:
     printed = PdfReader("m.pdf")
     assert len(printed.pages) == 3
     assert "Déplacement" in printed.pages[0].extract_text()
+    assert run("print", "morvane", "-o", "m.pdf", "--address", "https://example.org/").code == 0
 
 
 @pytest.mark.parametrize(
@@ -166,6 +215,8 @@ def test_printing(run: Any) -> None:
         (["rank", "--csv", "nowhere.csv"], "nowhere.csv"),
         (["squad", "check", "nowhere.json"], "nowhere.json"),
         (["squad", "check", "S1AAAAAAAAAAAAAAAA"], "code"),
+        (["squad", "check", "http://[x"], "code"),
+        (["squad", "check", "x" * 5000], "xxx"),
         (["squad", "check"], "FILE"),
         (["squad", "random", "--style", "lazy"], "lazy"),
         (["squad", "random", "--points", "31"], "31"),

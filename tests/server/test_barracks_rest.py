@@ -79,7 +79,14 @@ def test_what_is_wrong_with_a_unit_is_said_in_each_language(client: TestClient) 
     assert text["fr"] == "« health » est un nombre entier de 1 à 10, pas « 99 »."
     body = {"squad": {"name": "S", "units": [PLAIN, {**PLAIN, "abilities": ["fly"]}]}}
     assert error_of(client.post("/api/barracks/squad", json=body))[0] == "UNKNOWN_ABILITY"
-    assert error_of(client.post("/api/barracks/unit", json={}))[0] in ("FIELD_MISSING", "BAD_MESSAGE")
+    for what in ("unit", "squad"):
+        code, text = error_of(client.post(f"/api/barracks/{what}", json={}))
+        assert code == "FIELD_MISSING"
+        assert text["en"] == f"“{what}” is missing."
+        code, text = error_of(client.post(f"/api/barracks/{what}", json={what: 5}))
+        assert f"“{what}”" in text["en"]
+    code, text = error_of(client.post("/api/barracks/unit", json={"unit": {**PLAIN, "name": "\u200b"}}))
+    assert (code, "name" in text["en"]) == ("UNIT_NAME", True)
     assert error_of(client.post("/api/barracks/unit", json={"unit": PLAIN, "x": 1}))[0] == "BAD_MESSAGE"
 
 
@@ -126,6 +133,7 @@ def test_printing(client: TestClient) -> None:
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/pdf"
     assert len(PdfReader(io.BytesIO(answer.content)).pages) == 3
+    assert client.post("/api/barracks/print", json={**body, "address": "https://example.org/"}).status_code == 200
     for wrong in ({"paper": "a5"}, {"parts": []}, {"parts": ["x"]}, {"lang": "de"}, {"address": "file:///etc"}):
         assert error_of(client.post("/api/barracks/print", json={**body, **wrong}))[0] == "BAD_MESSAGE"
 

@@ -11,6 +11,7 @@ from escaramuza.barracks.words import BarracksError
 from escaramuza.games.escarmouche import ranks
 from escaramuza.games.escarmouche.squads import Squad, Unit
 from escaramuza.games.escarmouche.tables import (
+    ABILITY_COST,
     CHARACTERISTICS,
     HIGHEST,
     LOWEST,
@@ -165,11 +166,13 @@ def _grown(kind: Archetype, abilities: Sequence[str], top: int, lot: Random) -> 
 
 @cache
 def ability_counts(rank: str) -> tuple[int, ...]:
-    """How many abilities a unit of a rank can have; the cheapest unit with the cheapest abilities must fit."""
+    """How many abilities a unit of a rank can have: the weakest unit must fit even with the dearest abilities."""
+    dearest = sorted(ABILITY_COST, key=lambda ability: -ABILITY_COST[ability])
+    weakest = dict.fromkeys(CHARACTERISTICS, LOWEST)
     return tuple(
         count
-        for count, dearest in enumerate((0, 6, 11))
-        if count <= MOST_ABILITIES and top_cost(rank, count) >= ranks.cost(1, 1, 1, 1) + dearest
+        for count in range(MOST_ABILITIES + 1)
+        if ranks.cost(**weakest, abilities=dearest[:count]) <= top_cost(rank, count)
     )
 
 

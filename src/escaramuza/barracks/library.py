@@ -4,13 +4,15 @@ A file is JSON: `{"escaramuza": "squad", "version": 1, "squad": {…}}`, or the 
 share code.
 """
 
+import errno
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
-from escaramuza.barracks.words import BarracksError, Unfit
+from escaramuza.barracks.words import BarracksError, Unfit, one_line
 from escaramuza.games.escarmouche import sharing, squads
 from escaramuza.games.escarmouche.squads import LONGEST_NAME, SHORT_UNIT, Squad, Unit, checked
 from escaramuza.games.spec import NotationError
@@ -20,10 +22,15 @@ MOST_BYTES = 1_000_000
 STDIN = "-"
 MARK = "escaramuza"
 KINDS = ("unit", "squad")
+# A link with its scheme, or as browsers show it; `<…>` is how mail programs write one.
+LINK = re.compile(r"[<(]?(?:https?://|[^\s/?#]+/barracks/?\?)", re.IGNORECASE)
 
 
 def find(source: str) -> Unit | Squad:
-    """What a word on the command line names: a ready squad, a link or code, the short form, or a file."""
+    """What a word on the command line names: a ready squad, a link or code, the short form, a file, `-`.
+
+    Raises only what reads as a sentence, EscaramuzaError or OSError.
+    """
     text = source.strip()
     if text in squads.ready_squads():
         return squads.ready_squads()[text]
@@ -47,11 +54,21 @@ def read(file: str) -> Unit | Squad:
 def _bytes(file: str) -> bytes:
     if file == STDIN:
         return _not_too_long(sys.stdin.buffer.read(MOST_BYTES + 1), file)
-    if not Path(file).exists():
+    if not _is_there(file):
         ready = ", ".join(squads.ready_squads())
-        raise BarracksError("NO_SUCH_SQUAD", text=file[: 2 * LONGEST_NAME], ready=ready)
+        raise BarracksError("NO_SUCH_SQUAD", text=one_line(file, 2 * LONGEST_NAME), ready=ready)
     with open(file, "rb") as opened:
         return _not_too_long(opened.read(MOST_BYTES + 1), file)
+
+
+def _is_there(file: str) -> bool:
+    """Whether there is such a file; a text too long for a name is none."""
+    try:
+        return file != "" and Path(file).exists()
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            return False
+        raise
 
 
 def _not_too_long(data: bytes, file: str) -> bytes:
@@ -72,6 +89,8 @@ def loads(data: bytes, file: str) -> Unit | Squad:
         named = _named(text)
     except NotationError as error:
         raise Unfit(error, file) from error
+    except RecursionError as error:
+        raise BarracksError("SQUAD_FILE_FOREIGN", file=file) from error
     if named is None:
         raise BarracksError("SQUAD_FILE_FOREIGN", file=file)
     return named
@@ -109,8 +128,9 @@ def _named(text: str) -> Unit | Squad | None:
 
 def _code_in(text: str) -> str:
     """The code in a link or on its own."""
-    if text.startswith(("http://", "https://")):
-        return parse_qs(urlsplit(text).query).get("c", [""])[0] or "?"
+    if LINK.match(text):
+        query = text.partition("?")[2].partition("#")[0]
+        return parse_qs(query).get("c", [""])[0] or "?"
     return text if sharing.looks_like_code(text) else ""
 
 

@@ -1,10 +1,11 @@
 """Many units at once: a CSV with their figures in, the same with cost, rank and points out."""
 
 import csv
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from escaramuza.barracks.words import BarracksError
+from escaramuza.barracks.words import BarracksError, one_line
 from escaramuza.games.escarmouche import ranks
 from escaramuza.games.escarmouche.tables import (
     ABILITIES,
@@ -21,6 +22,14 @@ ADDED = ("cost", "rank", "points")
 BETWEEN_ABILITIES = ";"
 KNOWN = frozenset(ABILITIES)
 LONGEST_FIGURE = 20
+LONGEST_SHOWN = 40
+LONGEST_HEADER_SHOWN = 120
+# A cell in quotes may go on over several lines, but not over all that follows a stray quote.
+MOST_LINES = 1000
+# What other programs put between columns.
+SEPARATORS = (";", "\t", "|")
+# How the first bytes of UTF-16 look where UTF-8 is expected.
+UTF16_MARKS = ("\udcff\udcfe", "\udcfe\udcff")
 
 
 @dataclass(frozen=True)
@@ -39,20 +48,68 @@ class Row:
         return self.problem is None and self.cost > MOST_COST
 
 
+class Records:
+    """The records of a CSV: their first line and their cells, none where they are no CSV.
+
+    A row that was no good over several lines can be given back: then its first line alone counts as that row.
+    """
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+        self._again: deque[str] = deque()
+        self._taken: list[str] = []
+        self._ended = 0
+
+    def __iter__(self) -> Iterator[tuple[int, list[str] | None]]:
+        while True:
+            self._taken = []
+            first = self._next()
+            if first is None:
+                return
+            yield self._ended, self._cells(first)
+
+    def give_back(self) -> None:
+        """Read the last record's further lines anew, as rows of their own."""
+        further = self._taken[1:]
+        self._ended -= len(further)
+        self._again.extendleft(reversed(further))
+        del self._taken[1:]
+
+    def goes_on(self) -> bool:
+        """Whether the last record had more than one line."""
+        return len(self._taken) > 1
+
+    def _next(self) -> str | None:
+        line = self._again.popleft() if self._again else next(self._lines, None)
+        if line is not None:
+            self._ended += 1
+            self._taken.append(line)
+        return line
+
+    def _cells(self, first: str) -> list[str] | None:
+        try:
+            alone = csv.reader((first, ""))
+            cells = next(alone)
+            # Where a quote is open, the reader asks for more than the one line.
+            return cells if alone.line_num == 1 else next(csv.reader(self._all_of(first), strict=True))
+        except csv.Error:
+            return None
+
+    def _all_of(self, first: str) -> Iterator[str]:
+        yield first
+        while len(self._taken) < MOST_LINES and (line := self._next()) is not None:
+            yield line
+
+
 class Table:
     """The header of the result at once; the rows one by one."""
 
     def __init__(self, lines: Iterable[str], file: str) -> None:
-        self._reader = csv.reader(lines)
-        try:
-            given = next(self._reader, [])
-        except csv.Error as error:
-            raise BarracksError("CSV_HEADER", file=file, needed=", ".join(NEEDED)) from error
-        names = [name.strip().lower() for name in given]
-        missing = [name for name in NEEDED if name not in names]
-        if missing:
-            raise BarracksError("CSV_COLUMNS", file=file, missing=", ".join(missing), needed=", ".join(NEEDED))
-        self._width = len(given)
+        self._records = Records(lines)
+        _, first = next(iter(self._records), (0, []))
+        given = _checked_header(first, file)
+        names = _names(given)
+        self._width = len(names)
         self._at = {name: names.index(name) for name in NEEDED}
         # A table that was priced before is priced anew, not widened.
         self._kept = [i for i, name in enumerate(names) if name not in ADDED]
@@ -61,21 +118,24 @@ class Table:
     def rows(self) -> Iterator[Row]:
         """Every row that is not empty."""
         number = 0
-        while True:
-            line = self._reader.line_num + 1
-            try:
-                cells = next(self._reader)
-            except StopIteration:
-                return
-            except csv.Error:
-                number += 1
-                yield Row(number, line, [], problem=BarracksError("CSV_ROW"))
+        for line, cells in self._records:
+            if cells == []:
                 continue
-            if cells:
-                number += 1
-                yield self._row(number, line, cells)
+            number += 1
+            row = self._row(number, line, cells)
+            if row.problem is not None and self._records.goes_on() and self._swallowed(cells):
+                self._records.give_back()
+            yield row
 
-    def _row(self, number: int, line: int, cells: list[str]) -> Row:
+    def _swallowed(self, cells: list[str] | None) -> bool:
+        """Whether a stray quote took other rows in, and not just a note of several lines."""
+        if cells is None or len(cells) != self._width:
+            return True
+        return any(len(cells[i].splitlines()) > 1 for i in self._at.values())
+
+    def _row(self, number: int, line: int, cells: list[str] | None) -> Row:
+        if cells is None:
+            return Row(number, line, [], problem=BarracksError("CSV_ROW"))
         if len(cells) != self._width:
             problem = BarracksError("CSV_WIDTH", found=len(cells), expected=self._width)
             return Row(number, line, cells, problem=problem)
@@ -90,18 +150,45 @@ class Table:
         return Row(number, line, [*kept, str(cost), rank, str(ranks.points(rank))], cost)
 
 
+def _checked_header(given: list[str] | None, file: str) -> list[str]:
+    """The first line if it names the columns; if not, a sentence says what it looks like."""
+    needed = ", ".join(NEEDED)
+    if given is None:
+        raise BarracksError("CSV_HEADER", file=file, needed=needed)
+    if not "".join(given).strip():
+        raise BarracksError("CSV_NO_HEADER", file=file, needed=needed)
+    line = ",".join(given)
+    if "\0" in line or line.startswith(UTF16_MARKS):
+        raise BarracksError("CSV_UTF16", file=file)
+    names = _names(given)
+    missing = [name for name in NEEDED if name not in names]
+    if not missing:
+        return given
+    for separator in SEPARATORS:
+        if len(given) == 1 and set(_names(line.split(separator))).intersection(NEEDED):
+            raise BarracksError("CSV_SEPARATOR", file=file, separator=separator.replace("\t", "\\t"))
+    found = one_line(", ".join(name.strip() for name in given), LONGEST_HEADER_SHOWN)
+    raise BarracksError("CSV_COLUMNS", file=file, missing=", ".join(missing), found=found, needed=needed)
+
+
+def _names(given: list[str]) -> list[str]:
+    return [name.strip().lower() for name in given]
+
+
 def _figure(name: str, cell: str) -> int:
     text = cell.strip()
     if text.isascii() and text.isdigit() and len(text) <= LONGEST_FIGURE and LOWEST <= int(text) <= HIGHEST:
         return int(text)
-    raise NotationError("UNIT_FIGURE", what=name, text=text[:20], low=LOWEST, high=HIGHEST)
+    raise NotationError("UNIT_FIGURE", what=name, text=one_line(text, LONGEST_FIGURE), low=LOWEST, high=HIGHEST)
 
 
 def _abilities(cell: str) -> tuple[str, ...]:
     found = tuple(name for part in cell.split(BETWEEN_ABILITIES) if (name := part.strip()))
     for ability in found:
         if ability not in KNOWN:
-            raise NotationError("UNKNOWN_ABILITY", text=ability[:40], abilities=", ".join(ABILITIES))
+            raise NotationError(
+                "UNKNOWN_ABILITY", text=one_line(ability, LONGEST_SHOWN), abilities=", ".join(ABILITIES)
+            )
     if len(found) > MOST_ABILITIES:
         raise NotationError("TOO_MANY_ABILITIES", where="abilities", most=MOST_ABILITIES)
     if len(set(found)) < len(found):

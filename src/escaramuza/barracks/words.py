@@ -9,6 +9,7 @@ from typing import Any
 from escaramuza.engine import explain
 from escaramuza.engine.errors import EscaramuzaError
 from escaramuza.games import registry
+from escaramuza.games.escarmouche.squads import is_text
 from escaramuza.games.spec import LANGUAGES, NotationError
 
 GAME = "escarmouche"
@@ -30,6 +31,11 @@ def text(key: str, lang: str, **blanks: Any) -> str:
 def texts(key: str, **blanks: Any) -> dict[str, str]:
     """One text in all languages."""
     return {lang: text(key, lang, **blanks) for lang in LANGUAGES}
+
+
+def one_line(text: str, most: int) -> str:
+    """The beginning of something that people wrote, to be quoted in a sentence: line breaks and controls are spaces."""
+    return " ".join("".join(c if is_text(c) else " " for c in text[: 4 * most]).split())[:most]
 
 
 def sentence(error: NotationError, lang: str) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table as Grid
+from rich.text import Text
 
 from escaramuza.barracks import library
 from escaramuza.barracks.words import Unfit
@@ -71,7 +72,7 @@ def balance(
         grid.add_column(say(column, words))
     for standing in standings:
         low, high = standing.interval
-        name = chosen[standing.name].name
+        name = Text(chosen[standing.name].name)
         grid.add_row(name, f"{standing.score:.1%}", f"{low:.1%} – {high:.1%}", str(standing.draws), str(standing.games))
     out.print(grid)
 

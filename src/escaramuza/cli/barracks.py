@@ -13,6 +13,7 @@ import typer
 from rich.table import Table as Grid
 from rich.text import Text
 
+from escaramuza.barracks import address as addresses
 from escaramuza.barracks import generate, library, rating, table
 from escaramuza.barracks.words import BarracksError, Unfit, sentence, text
 from escaramuza.cli.balance import balance
@@ -35,8 +36,6 @@ from escaramuza.games.escarmouche import sharing, squads
 from escaramuza.games.escarmouche.squads import Squad, Unit, checked
 from escaramuza.games.escarmouche.tables import CHARACTERISTICS, MOST_COST, MOST_POINTS
 from escaramuza.games.spec import NotationError
-
-LOCAL_ADDRESS = "http://127.0.0.1:8000"
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 squad_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -81,10 +80,11 @@ def rank(
 
 
 def _show_rating(rated: rating.Rating, lang: str, json: bool) -> None:
+    worth = rated.worth
+    dear = say("RANK_DEAR", lang, cost=worth.cost, most=MOST_COST) if worth.cost > MOST_COST else ""
     if json:
-        print_json(rated.as_json())
+        print_json({**rated.as_json(), "problems": [dear] if dear else []})
     else:
-        worth = rated.worth
         out.print(say("RANK_RESULT", lang, cost=worth.cost, rank=text(f"rank:{worth.rank}", lang), points=worth.points))
         grid = Grid(box=None, pad_edge=False)
         for column in ("RANK_PART", "RANK_ADDS", "RANK_NEXT"):
@@ -92,8 +92,8 @@ def _show_rating(rated: rating.Rating, lang: str, json: bool) -> None:
         for name, part in rated.parts.items():
             grid.add_row(text(name, lang).lower(), f"{part:.2f}", _next_step(rated.steps.get(name), lang))
         out.print(grid)
-    if rated.worth.cost > MOST_COST:
-        err.print(say("RANK_DEAR", lang, cost=rated.worth.cost, most=MOST_COST), style="yellow")
+    if dear:
+        err.print(dear, style="yellow")
 
 
 def _next_step(worth: rating.Worth | None, lang: str) -> str:
@@ -151,11 +151,24 @@ def _written(target: str | None) -> Iterator[TextIO]:
         return
     growing = Path(f"{target}.{os.getpid()}.part")
     try:
-        with open(growing, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
+        with contextlib.ExitStack() as opened:
+            with _blaming(target):
+                file = opened.enter_context(open(growing, "w", encoding="utf-8", errors="surrogateescape", newline=""))
             yield file
-        growing.replace(target)
+        with _blaming(target):
+            growing.replace(target)
     finally:
-        growing.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            growing.unlink()
+
+
+@contextlib.contextmanager
+def _blaming(target: str) -> Iterator[None]:
+    """What goes wrong with a file on its way is told of the file that was asked for."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, target) from error
 
 
 @squad_app.command("check", help=help_of("BARRACKS_CHECK"))
@@ -167,7 +180,7 @@ def check(source: SourceArgument, json: JsonOption = False, lang: LangOption = N
     if json:
         print_json(_report(squad, words))
     else:
-        _show_squad(squad, words)
+        _show(squad, words)
         for number, problem in found:
             place = "" if number is None else say("UNIT_NUMBER", words, number=number + 1) + " "
             err.print(f"{place}{sentence(problem, words)}", style="red", markup=False, soft_wrap=True)
@@ -190,15 +203,17 @@ def _report(squad: Squad, lang: str) -> dict[str, Any]:
     }
 
 
-def _show_squad(squad: Squad, lang: str) -> None:
+def _show(what: Unit | Squad, lang: str) -> None:
+    """The units line by line; a squad also says what it is worth as a whole."""
+    if isinstance(what, Squad):
+        out.print(say("SQUAD_HEAD", lang, name=what.name, points=what.points, most=MOST_POINTS), markup=False)
     grid = Grid(box=None, pad_edge=False)
     for column in ("COLUMN_UNIT", "COLUMN_FIGURES", "COLUMN_COST", "COLUMN_RANK", "COLUMN_POINTS"):
         grid.add_column(say(column, lang))
-    for unit in squad.units:
+    for unit in what.units if isinstance(what, Squad) else (what,):
         names = [text(f"ability:{ability}", lang) for ability in unit.abilities]
         figures = " + ".join([f"{unit.health}/{unit.range}/{unit.move}/{unit.power}", *names])
         grid.add_row(Text(unit.name), figures, str(unit.cost), text(f"rank:{unit.rank}", lang), str(unit.points))
-    out.print(say("SQUAD_HEAD", lang, name=squad.name, points=squad.points, most=MOST_POINTS), markup=False)
     out.print(grid)
 
 
@@ -245,7 +260,7 @@ def _give(what: Unit | Squad, seed: int, output: str | None, json: bool, lang: s
     if json:
         sys.stdout.write(library.dumps(what))
         return
-    _show_squad(library.squad_of(what), lang)
+    _show(what, lang)
     out.print(say("SEED_USED", lang, seed=seed))
     if output is not None:
         out.print(say("SAVED", lang, file=output), markup=False)
@@ -281,7 +296,7 @@ def print_cards(
     output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help=help_of("BARRACKS_PDF"))] = "cards.pdf",
     paper: Annotated[str, typer.Option("--paper", help=help_of("BARRACKS_PAPER"))] = "a4",
     parts: Annotated[str, typer.Option("--parts", help=help_of("BARRACKS_PARTS"))] = "cards",
-    address: Annotated[str, typer.Option("--address", help=help_of("BARRACKS_ADDRESS"))] = LOCAL_ADDRESS,
+    address: Annotated[str, typer.Option("--address", help=help_of("BARRACKS_ADDRESS"))] = addresses.LOCAL,
     lang: LangOption = None,
 ) -> None:
     """Cards, tokens, markers and board as a PDF."""

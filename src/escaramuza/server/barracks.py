@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from escaramuza.barracks import address as addresses
 from escaramuza.barracks import generate, icons, press, rating
 from escaramuza.barracks.press import PAPERS, PARTS, Order
 from escaramuza.barracks.words import Unfit, sentences, texts
@@ -46,7 +47,7 @@ Part = Literal["cards", "tokens", "markers", "board"]
 Seed = Annotated[int, Field(ge=0, le=2**53 - 1)]
 Code = Annotated[str, Path(min_length=1, max_length=sharing.MOST_TEXT)]
 # An address of a web app: what a QR code leads to starts with it.
-Address = Annotated[str, Field(max_length=120, pattern=r"^https?://[A-Za-z0-9.:\[\]_-]{1,100}$")]
+Address = Annotated[str, Field(max_length=addresses.LONGEST, pattern=addresses.PATTERN)]
 
 
 class Printer:
@@ -189,7 +190,7 @@ class PrintBody(Body):
     paper: Paper = "a4"
     parts: Annotated[list[Part], Field(min_length=1, max_length=len(PARTS))] = ["cards"]
     lang: Lang = "en"
-    address: Address = "http://127.0.0.1:8000"
+    address: Address = addresses.LOCAL
 
 
 class Worth(BaseModel):
@@ -265,7 +266,8 @@ def unfit(finding: dict[str, Any]) -> Unfit | None:
     where = finding["loc"]
     if len(where) < 2 or where[0] != "body" or where[1] not in ("unit", "squad"):
         return None
-    return Unfit(squads.cause_of_first({**finding, "loc": where[2:]}))
+    # Where the whole is missing or no unit at all, its own name says which.
+    return Unfit(squads.cause_of_first({**finding, "loc": where[2:] or where[1:]}))
 
 
 def _named(kind: str, ids: Any) -> list[Named]:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import segno
 import typst
 
+from escaramuza.barracks import address as addresses
 from escaramuza.barracks import icons
 from escaramuza.barracks.words import BarracksError, Unfit, text, words
 from escaramuza.games.escarmouche import sharing
@@ -22,8 +23,6 @@ Paper = Literal["a4", "letter"]
 Part = Literal["cards", "tokens", "markers", "board"]
 PAPERS: dict[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 PARTS: tuple[Part, ...] = ("cards", "tokens", "markers", "board")
-# What a QR code leads to starts with it: scheme, host and port of a web app.
-ADDRESS = re.compile(r"https?://[A-Za-z0-9.:\[\]_-]{1,100}")
 HERE = Path(__file__).parent
 # The same order gives the same bytes, so the time of day stays out of the file.
 EPOCH = 0
@@ -46,7 +45,7 @@ class Order:
     paper: Paper = "a4"
     parts: tuple[Part, ...] = ("cards",)
     lang: str = "en"
-    address: str = "http://127.0.0.1:8000"
+    address: str = addresses.LOCAL
 
 
 def order(squad: Squad, paper: str, parts: Sequence[str], lang: str, address: str) -> Order:
@@ -59,7 +58,7 @@ def order(squad: Squad, paper: str, parts: Sequence[str], lang: str, address: st
         raise BarracksError("UNKNOWN_PART", text=(strange or "")[:40], known=", ".join(PARTS))
     if not squad.units:
         raise Unfit(NotationError("SQUAD_EMPTY", most=MOST_UNITS))
-    if not ADDRESS.fullmatch(address):
+    if not addresses.is_address(address):
         raise BarracksError("BAD_ADDRESS", text=address[:60])
     return Order(squad, known_paper, tuple(part for part in PARTS if part in parts), lang, address)
 
@@ -80,7 +79,7 @@ def pictures(order: Order, ppi: float = 144) -> list[bytes]:
 
 
 def measured(order: Order, label: str) -> list[dict[str, Any]]:
-    """What the templates noted while setting the pages: `fit`, `card`, `tokens`, `markers` or `board`."""
+    """What the templates noted while setting the pages: `fit`, `sheet`, `card`, `qr`, `tokens`, `markers`, `board`."""
     noted = typst.query(
         HERE / "main.typ", f"<{label}>", field="value", root=HERE, font_paths=fonts(), sys_inputs=_inputs(order)
     )
@@ -132,7 +131,7 @@ def _unit(unit: Unit, order: Order) -> dict[str, Any]:
             for id in unit.abilities
         ],
         "quote": _quoted(unit.quote_in(lang), lang),
-        "qr": qr_path(f"{order.address.rstrip('/')}/barracks?c={sharing.encode(unit, lang)}"),
+        "qr": qr_path(addresses.link(order.address, sharing.encode(unit, lang))),
         **{name: getattr(unit, name) for name in CHARACTERISTICS},
     }
 
