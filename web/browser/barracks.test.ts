@@ -165,8 +165,17 @@ test('squads are renamed, copied, deleted and brought back', async () => {
   await click(ana, 'delete');
   await click(ana, 'undo-removal');
   await expect.poll(mine).toHaveLength(3);
-  await ana.see('ready-squads').getByTestId('copy-ready').first().click();
-  await ana.see('squad-check').waitFor();
+  await more('Too great');
+  await click(ana, 'delete');
+  await ana.see('undo-bar').waitFor();
+  const ready = ana.see('ready-squads').getByTestId('squad-tile').first();
+  const name = await ready.getAttribute('data-name');
+  await ready.getByTestId('copy-ready').click();
+  await expect.poll(() => ana.see('squad-name').inputValue()).toBe(`${name} (copy)`);
+  await expect.poll(() => ana.see('undo-bar').count(), { message: 'a notice stays on its page' }).toBe(0);
+  await ana.page.goBack();
+  await ana.see('ready-squads').waitFor();
+  expect(await ana.see('undo-bar').count()).toBe(0);
   expect(ana.faults).toEqual([]);
 });
 
@@ -190,9 +199,15 @@ test('files carry a squad and the whole library to another browser', async () =>
   await luc.see('import-file').setInputFiles(await (await everything).path());
   await expect.poll(() => names(luc, 'squad-tile')).toEqual(expect.arrayContaining(['Small ones', 'Too great']));
   await expect.poll(() => names(luc, 'unit-tile')).toEqual(['Solo']);
+  const text = () => luc.see('undo-bar').textContent();
+  await luc.see('import-file').setInputFiles(await one.path());
+  await expect.poll(text).toContain('Déjà ici : 1');
+  expect(await luc.see('undo-removal').count(), 'nothing to take back').toBe(0);
+  expect(await names(luc, 'squad-tile').then((all) => all.filter((name) => name === 'Small ones'))).toHaveLength(1);
   const bad = { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"escaramuza": "squad", "version": 1, "squad": {}}') };
   await luc.see('import-file').setInputFiles(bad);
   await expect.poll(() => luc.see('import-trouble').textContent()).toContain('abîmé');
+  expect(await luc.see('undo-bar').count(), 'nothing is said of the file before').toBe(0);
   expect([...ana.faults, ...luc.faults]).toEqual([]);
 });
 
@@ -224,15 +239,18 @@ test('each player’s squad goes to the side that the lot gives', async () => {
   await expect.poll(() => ana.see('squad-mine').textContent()).toBe('Small ones');
   await click(ana, 'change-other');
   const great = named(ana, 'squad-row', 'Too great');
-  await expect.poll(() => great.getByTestId('choose-squad').isDisabled()).toBe(true);
-  expect(await great.textContent()).toContain('30');
+  await expect.poll(() => great.textContent()).toContain('30');
+  expect(await great.getByTestId('choose-squad').isDisabled()).toBe(true);
   await ana.see('chooser-code').fill('broken');
   await click(ana, 'take-code');
   await ana.see('code-trouble').waitFor();
   await click(ana, 'draw-lot');
   await expect.poll(() => ana.see('squad-chooser').count()).toBe(0);
   const other = await ana.see('squad-other').textContent();
+  await click(ana, 'opponent-link');
+  await expect.poll(() => ana.see('note-other').textContent()).toContain('Barracks');
   await click(ana, 'opponent-easy');
+  await expect.poll(() => ana.see('note-other').count()).toBe(0);
   await click(ana, 'side-lot');
   const asked = ana.page.waitForRequest((request) => request.url().endsWith('/api/matches') && request.method() === 'POST');
   await click(ana, 'start-match');
@@ -254,6 +272,7 @@ test('cards and tokens come as a PDF', async () => {
   await ana.see('sheets').waitFor();
   await click(ana, 'paper-letter');
   await ana.see('part-board').check();
+  expect(await ana.see('sheets').locator('figcaption').allTextContents()).toEqual(['Cards: fronts', 'Cards: backs', 'Tokens', 'Board']);
   await click(ana, 'make-pdf');
   const saved = ana.page.waitForEvent('download');
   await ana.see('download-pdf').click({ timeout: 60_000 });

@@ -6,11 +6,9 @@ import type { Option, Update } from '../src/lib/protocol';
 import { carryOut, decideEscarmouche, near, sceneOf } from './escarmouche';
 import { byKeyboard, choose, tabTo } from './keyboard';
 import { address, click, launch, Player, playOut, tap } from './player';
+import { ESCARMOUCHE, MIDDLE, sit, SQUADS } from './seat';
 
-const GAME = 'escarmouche';
-const SQUADS = { white_squad: '5/1/3/1+charge;2/1/2/1+forward;2/1/2/1+sweep', black_squad: '6/2/2/1;3/1/2/1+guardian+defensive-stance' };
-const MIDDLE = 'c4,d3,e4 d5,d6:3:g1 w 2 - -';
-const here = { white: 'person', black: 'person' };
+const GAME = ESCARMOUCHE;
 let browser: Browser;
 
 beforeAll(async () => {
@@ -19,30 +17,11 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-async function newMatch(body: object): Promise<string> {
-  const answer = await fetch(`${address}/api/matches`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ game: GAME, seats: here, options: SQUADS, position: MIDDLE, ...body }),
-  });
-  const made = (await answer.json()) as { tokens: Record<string, string> };
-  expect(answer.status, JSON.stringify(made)).toBe(201);
-  return made.tokens.white as string;
-}
-
 /** The squads that play unless others are chosen, each in a row. */
 async function usualPosition(): Promise<string> {
   const known = (await (await fetch(`${address}/api/barracks`)).json()) as { ready: { squad: { units: unknown[] } }[] };
   const rows = [3, 6].map((row, side) => known.ready[side]?.squad.units.map((_, file) => `${'abcdefgh'.charAt(file)}${row}`).join());
   return `${rows.join(' ')} w 2 - -`;
-}
-
-async function sit(options: Parameters<typeof Player.arrive>[1] = {}, body: object = {}): Promise<Player> {
-  const ana = await Player.arrive(browser, options);
-  await ana.open(`/m/${await newMatch(body)}`);
-  await ana.until(() => true, 'the table opens');
-  await ana.see('actions-left').waitFor();
-  return ana;
 }
 
 const health = (player: Player, id: number) => sceneOf(player.state as Update).units.find((unit) => unit.id === id)?.health;
@@ -147,7 +126,7 @@ test('the centre is held until five markers win', async () => {
 
 describe('at the table', () => {
   test('a guardian is asked, with what it would take', async () => {
-    const ana = await sit();
+    const ana = await sit(browser);
     await click(ana, 'square-c4');
     await ana.see('square-d5').hover();
     await expect.poll(() => ana.see('odds').textContent()).toMatch(/1 damage, 5 health left.*may take it/);
@@ -165,7 +144,7 @@ describe('at the table', () => {
   });
 
   test('forward moves an ally, then asks for a second one', async () => {
-    const ana = await sit();
+    const ana = await sit(browser);
     await click(ana, 'square-d3');
     await click(ana, 'ability-forward');
     expect(await ana.see('square-c4').getAttribute('data-mark')).toBe('ally');
@@ -180,7 +159,7 @@ describe('at the table', () => {
   });
 
   test('a sweep is confirmed, a charge takes the enemy and then the square, a drag moves', async () => {
-    const ana = await sit();
+    const ana = await sit(browser);
     await click(ana, 'square-e4');
     await click(ana, 'ability-sweep');
     await click(ana, 'confirm');
@@ -199,7 +178,7 @@ describe('at the table', () => {
   });
 
   test('reach and sight are drawn, and a refusal names the rule and the square in the way', async () => {
-    const ana = await sit({}, { options: { ...SQUADS, white_squad: '3/3/2/1;2/1/2/1' }, position: 'c3,c4 c6,h8 w 2 - -' });
+    const ana = await sit(browser, {}, { options: { ...SQUADS, white_squad: '3/3/2/1;2/1/2/1' }, position: 'c3,c4 c6,h8 w 2 - -' });
     await ana.see('square-c6').hover();
     await expect.poll(() => ana.see('sight').getAttribute('data-unit')).toBe('6');
     await click(ana, 'square-c3');
@@ -246,7 +225,7 @@ describe.each(['light', 'dark'] as const)('no accessibility violation, %s', (col
       const found = await new AxeBuilder({ page: player.page }).analyze();
       expect(found.violations.map((one) => `${where} ${one.id}: ${one.nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
     };
-    const ana = await sit({ colorScheme, viewport }, { options: { ...SQUADS, scenario: 'centre' }, position: `${MIDDLE.slice(0, -3)}b4,f6 2:1` });
+    const ana = await sit(browser, { colorScheme, viewport }, { options: { ...SQUADS, scenario: 'centre' }, position: `${MIDDLE.slice(0, -3)}b4,f6 2:1` });
     await check(ana, 'a turn');
     await click(ana, 'square-c4');
     await click(ana, 'ability-charge');

@@ -22,7 +22,7 @@ export async function carryOut(player: Player, option: Option, press: Presser): 
   if ((await player.see(at).getAttribute('aria-selected')) !== 'true') await press(at);
   if (option.ability) await press(`ability-${option.ability}`);
   const target = where(option.target);
-  const to = option.kind === 'attack' ? undefined : option.to;
+  const { to } = option;
   const ways = legal.filter((one) => one.unit === option.unit && one.ability === option.ability && one.target === option.target);
   if (option.ability && !target && !to) return press('confirm');
   let last = target ?? to;

@@ -74,7 +74,7 @@ export class Player {
     await this.see(`opponent-${choices.opponent}`).click();
     if (choices.side) await this.see(`side-${choices.side}`).click();
     if (choices.turns !== undefined) await this.see('option-turn_limit').fill(String(choices.turns));
-    for (const [name, value] of Object.entries(choices.options ?? {})) await this.see(`option-${name}`).selectOption(value);
+    for (const [name, value] of Object.entries(choices.options ?? {})) await this.see(`option-${name}-${value}`).click();
     await this.see('start-match').click();
   }
 

@@ -8,7 +8,6 @@ import { notices } from '../src/barracks/notices.svelte';
 import { Ratings, Verdicts } from '../src/barracks/ratings.svelte';
 import { newUnit } from '../src/barracks/shape';
 import type { Squad, Unit } from '../src/barracks/types';
-import { rematchOf } from '../src/lib/recent';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -147,15 +146,6 @@ describe('choosing a squad', () => {
       squad: { name: 'Wolf', units: [unit(2)] },
     });
   });
-
-  it('goes with its player in a rematch', () => {
-    const setup = {
-      game: 'escarmouche',
-      seats: { white: 'person', black: 'easy' },
-      options: { white_squad: 'morvane', black_squad: 'ixion-7', scenario: 'centre' },
-    };
-    expect(rematchOf(setup).options).toEqual({ white_squad: 'ixion-7', black_squad: 'morvane', scenario: 'centre' });
-  });
 });
 
 describe('the way back', () => {
@@ -166,6 +156,16 @@ describe('the way back', () => {
     notices.undo();
     notices.undo();
     expect(done).toEqual(['two']);
+    expect(notices.now).toBeNull();
+  });
+
+  it('stays on its page', () => {
+    vi.stubGlobal('location', { pathname: '/barracks', search: '' });
+    notices.offer('one', () => undefined);
+    notices.leave();
+    expect(notices.now?.text).toBe('one');
+    vi.stubGlobal('location', { pathname: '/barracks', search: '?c=code' });
+    notices.leave();
     expect(notices.now).toBeNull();
   });
 });

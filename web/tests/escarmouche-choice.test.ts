@@ -88,13 +88,16 @@ describe('a charge', () => {
     expect(half).toEqual({ does: 'choose', choice: { ...charging, to: 'f4' } });
     const from = { ...charging, to: 'f4' };
     expect([...targets(from, now).keys()]).toEqual(['e4', 'f5']);
+    expect(marks(from, now).get('f4')).toBe('picked');
     expect(actionOf(press(from, 'f5', now))).toBe('charge:e2-f4xf5');
+    expect(press(from, 'f4', now)).toEqual({ does: 'choose', choice: charging });
   });
 
   it('asks for the square where the enemy leaves several', () => {
     const aimed = { ...charging, target: 6 };
     expect(press(charging, 'e4', now)).toEqual({ does: 'choose', choice: aimed });
     expect([...marks(aimed, now)]).toEqual([
+      ['e4', 'picked'],
       ['d3', 'charge'],
       ['f4', 'charge'],
     ]);
@@ -124,7 +127,12 @@ describe('other abilities', () => {
     expect([...marks(calling, now)]).toEqual([['e2', 'ally']]);
     expect(press(calling, 'e2', now)).toEqual({ does: 'choose', choice: { ...calling, target: 0 } });
     const called = { ...calling, target: 0 };
-    expect([...marks(called, now).keys()]).toEqual(['e3', 'f2']);
+    expect([...marks(called, now)]).toEqual([
+      ['e2', 'picked'],
+      ['e3', 'move'],
+      ['f2', 'move'],
+    ]);
+    expect(press(called, 'e2', now)).toEqual({ does: 'choose', choice: calling });
     expect(actionOf(press(called, 'f2', now))).toBe('forward:d2,e2-f2');
   });
 

@@ -42,6 +42,7 @@ beforeEach(() => {
       asked.push(action);
       return refusal;
     },
+    hint: async () => ({ action: 'e2-d3', line: ['e2-d3'], expected: 0.5 }),
     look: async () => ({ reach: ['d3'], range: ['e3'], seen: ['e3'], targets: [] }),
   };
   hand = new Hand(table as unknown as Table);
@@ -146,11 +147,51 @@ describe('the hand', () => {
     hand.cancel();
     hand.pick('e3');
     expect(hand.subject).toBe(6);
-    expect(hand.lookOf(6)).toBeNull();
-    await hand.seek(6);
-    expect(hand.lookOf(6)?.reach).toEqual(['d3']);
+    expect(hand.looks.about(6)).toBeNull();
+    await hand.looks.seek(6);
+    expect(hand.looks.about(6)?.reach).toEqual(['d3']);
     state = { ...state, seq: 9 };
-    expect(hand.lookOf(6)).toBeNull();
+    expect(hand.looks.about(6)).toBeNull();
+  });
+
+  it('with a unit in hand says of an enemy out of reach why, instead of what that one reaches', async () => {
+    state = stateWith({}, [move], units);
+    hand.looked = 'e3';
+    expect(hand.subject).toBe(6);
+    expect(hand.doubt).toBeNull();
+    hand.pick('e2');
+    expect(hand.subject).toBe(0);
+    expect(hand.doubt).toEqual({ unit: 6, square: 'e3', action: 'e2xe3' });
+    await hand.reasons.seek('e2xe3');
+    expect(asked).toEqual(['e2xe3']);
+    expect(hand.reasons.about('e2xe3')?.clause).toBe('E-K1');
+    hand.carded = 6;
+    expect(hand.subject).toBe(6);
+    hand.carded = null;
+    hand.looked = 'd2';
+    expect(hand.subject).toBe(1);
+    expect(hand.doubt).toBeNull();
+  });
+
+  it('looks at nobody on the board while a guardian is asked, and shows who strikes whom', () => {
+    state = stateWith({ phase: 'guardian', ask: { kind: 'guardian', attacker: 6, target: 0, ability: null, damage: 2, guardians: [1] } }, []);
+    hand.looked = 'e3';
+    expect(hand.subject).toBeNull();
+    hand.carded = 1;
+    expect(hand.subject).toBe(1);
+    expect(hand.strikes).toEqual([{ at: 'e3', to: 'e2' }]);
+  });
+
+  it('forgets a refusal when a hint arrives', async () => {
+    hand.pick('e2');
+    hand.pick('h8');
+    await settled();
+    expect(hand.wrongWay).not.toBeNull();
+    await hand.askHint();
+    expect(hand.hint?.action).toBe('e2-d3');
+    expect(hand.said).toBeNull();
+    expect(hand.wrongWay).toBeNull();
+    expect(hand.choice.unit).toBe(0);
   });
 
   it('only looks while the other side decides', async () => {

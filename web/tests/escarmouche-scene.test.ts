@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { film, flashAfter, flashOf, lastWay, type Shown } from '../src/games/escarmouche/film';
-import { arrowsOf, facesOf, happened, squareName, travel, unitOf, unitOn, written } from '../src/games/escarmouche/scene';
-import { blowText, effectLines, readAction } from '../src/games/escarmouche/words';
+import { actionsLeft, arrowsOf, facesOf, happened, squareName, travel, unitOf, unitOn, written } from '../src/games/escarmouche/scene';
+import { blowText, effectLines, readAction, readLine } from '../src/games/escarmouche/words';
 import { drafts } from '../src/games/escarmouche/drafting.svelte';
 import { borderOf } from '../src/games/board/geometry';
 import { squadOf } from '../src/games/escarmouche/setting';
 import en from '../src/i18n/en.json';
+import es from '../src/i18n/es.json';
+import fr from '../src/i18n/fr.json';
 import { words } from '../src/lib/i18n.svelte';
 import { event, hit, option, scene, step, unit } from './escarmouche-fixtures';
 
@@ -125,9 +127,33 @@ describe('what an attack would do, in words', () => {
     ['forward:e2,d2-d4', 'white 1, forward – white 2 → d4'],
     ['guardian:e2+d2', 'white 1, guardian + white 2'],
     ['guard:d2', 'white 2 takes it'],
-    ['done', 'done'],
+    ['done', 'Enough, nobody else moves'],
+    ['no-guard', 'Nobody steps in'],
+    ['roll', 'roll'],
   ])('reads %s as %s', (action, said) => {
     expect(readAction(units, action)).toBe(said);
+  });
+
+  it('reads what follows from where the units are by then, up to what has no words', () => {
+    expect(readLine(units, ['e2-e4', 'e4xe3', 'feint:d2~e4', 'd2-d3', 'roll', 'e3-e2'])).toEqual([
+      'white 1 → e4',
+      'white 1 × black 1',
+      'white 2, feint + white 1',
+      'white 1 → d3',
+    ]);
+  });
+
+  it.each([
+    [fr, 'fr', 1, '1 dégât, il lui reste 1 point de santé'],
+    [fr, 'fr', 2, '2 dégâts, il lui reste 2 points de santé'],
+    [es, 'es', 1, '1 punto de daño, le queda 1 de salud'],
+    [es, 'es', 2, '2 puntos de daño, le quedan 2 de salud'],
+  ] as const)('counts in other languages', (known, language, count, said) => {
+    words.known = known;
+    words.language = language;
+    expect(blowText(hit(6, { damage: count, left: count }))).toBe(said);
+    words.known = en;
+    words.language = 'en';
   });
 
   it('tells of guardians and of the own loss', () => {
@@ -142,6 +168,16 @@ describe('what an attack would do, in words', () => {
       'white 1 then loses 1 health',
     ]);
     expect(effectLines(option('e2-e3', 'move', { unit: 0 }), units)).toEqual([]);
+  });
+});
+
+describe('the actions that are left', () => {
+  it.each([
+    ['turn', 2, 2],
+    ['forward', 2, 1],
+    ['guardian', 1, 0],
+  ] as const)('in %s with %i are %i', (phase, actions, left) => {
+    expect(actionsLeft(scene(units, { phase, actions }))).toBe(left);
   });
 });
 

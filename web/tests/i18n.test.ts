@@ -51,4 +51,10 @@ describe('choosing a language', () => {
   it('fills in what it is given and leaves the rest', () => {
     expect(fill('{a} of {b}, {c}', { a: 1, b: 'two' })).toBe('1 of two, {c}');
   });
+
+  it('takes the word that goes with a number', () => {
+    const text = '{count} {count|case|cases}';
+    expect([0, 1, 2].map((count) => fill(text, { count }, 'fr'))).toEqual(['0 case', '1 case', '2 cases']);
+    expect([0, 1, 2].map((count) => fill(text, { count }, 'es'))).toEqual(['0 cases', '1 case', '2 cases']);
+  });
 });

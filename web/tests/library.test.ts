@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { FileTrouble, fileName, libraryFile, readContents, squadFile, unitFile } from '../src/barracks/files';
+import { FileTrouble, fileName, freshOf, libraryFile, readContents, squadFile, unitFile } from '../src/barracks/files';
 import { Library } from '../src/barracks/library.svelte';
 import { copyName, newUnit, readSquad, readUnit, tidyName, worthKey } from '../src/barracks/shape';
 import type { Squad, Unit } from '../src/barracks/types';
@@ -115,6 +115,14 @@ describe('a file', () => {
     ['{"escaramuza": "library", "version": 1, "units": 4}', 'broken'],
   ])('%s is turned away', (text, fault) => {
     expect(() => readContents(text)).toThrow(new FileTrouble(fault as 'broken'));
+  });
+
+  it('brings only what is not here yet', () => {
+    const cub = { ...wolf, name: 'Cub' };
+    const kept = { units: [{ ...wolf, extra: 1 } as Unit], squads: [pack] };
+    expect(freshOf({ units: [wolf, cub], squads: [pack] }, kept)).toEqual({ units: [cub], squads: [], known: 2 });
+    const turned = { ...pack, units: pack.units.toReversed() };
+    expect(freshOf({ units: [], squads: [turned] }, kept)).toEqual({ units: [], squads: [turned], known: 0 });
   });
 
   it('has a name that every system takes', () => {

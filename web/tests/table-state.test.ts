@@ -105,6 +105,14 @@ describe('other messages', () => {
     expect(after(thinking, update({ seq: 5, from: 2, actor: 'white' })).thinking).toBeNull();
   });
 
+  it('tell of a rematch after the end', () => {
+    const over = after(started, update({ seq: 4, from: 2, actor: null, outcome: { white: 1, black: -1 } }));
+    expect(over.rematch).toBeNull();
+    const asked = after(over, update({ seq: 4, from: 2, actor: null, outcome: { white: 1, black: -1 }, rematch: 'again' }));
+    expect(asked).toMatchObject({ rematch: 'again', known: asked.steps.length });
+    expect(after(asked, { type: 'presence', seats: {} }).rematch).toBe('again');
+  });
+
   it('tell who comes and goes', () => {
     const seats = { black: { name: 'Luis', kind: 'link' as const, online: true } };
     expect(after(started, { type: 'presence', seats }).seats).toEqual(seats);

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { middle, placeOf, rows, squareAt } from '../src/games/board/geometry';
 import { moved, thrown, travel, type Piece } from '../src/games/tactics/scene';
 import { commitmentOf, seedText } from '../src/lib/proof';
-import { rematchOf } from '../src/lib/recent';
 import { entriesOf } from '../src/parts/log';
 
 const piece = (id: number, square: string): Piece => ({ id, side: 'white', class: 'axe', square, moved: false, guard: false });
@@ -71,23 +70,5 @@ describe('fair dice', () => {
     expect(seedText('ab')).toBe('000000000000000000000000000000ab');
     // printf 'escaramuza dice 00000000000000000000000000000001' | sha256sum
     expect(await commitmentOf('1')).toBe('f82e84cb0b6a8eb393b325b25885ca98fafd67687a6f109ab1f04d069ad527f0');
-  });
-});
-
-describe('a rematch', () => {
-  it('swaps the sides and starts from the beginning', () => {
-    const setup = {
-      game: 'tactics',
-      seats: { white: 'person', black: 'hard' },
-      names: { white: 'Ana' },
-      options: { turn_limit: 100 },
-      position: '…',
-    };
-    expect(rematchOf(setup)).toEqual({
-      game: 'tactics',
-      seats: { white: 'hard', black: 'person' },
-      names: { black: 'Ana' },
-      options: { turn_limit: 100 },
-    });
   });
 });

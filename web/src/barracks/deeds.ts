@@ -1,7 +1,7 @@
 import { announcer } from '../lib/announce.svelte';
 import { t } from '../lib/i18n.svelte';
 import { saveText } from '../lib/save';
-import { fileName, libraryFile, squadFile, unitFile } from './files';
+import { fileName, freshOf, libraryFile, squadFile, unitFile, type Contents } from './files';
 import { library } from './library.svelte';
 import { notices } from './notices.svelte';
 import { copyName, newUnit } from './shape';
@@ -39,6 +39,24 @@ export function renameThing(id: string, thing: Thing, name: string): void {
   else library.putSquad(id, { ...thing.squad, name });
 }
 
+/** Adds what came in a file and is not here yet, with a way back. */
+export function takeIn(contents: Contents): void {
+  const { units, squads, known } = freshOf(contents, library.contents);
+  // One by one from the last, so that they stand in the order of the file.
+  const unitIds = units.toReversed().map((unit) => library.addUnit(unit));
+  const squadIds = squads.toReversed().map((squad) => library.addSquad(squad));
+  const taken = unitIds.length + squadIds.length > 0;
+  const said = [
+    taken ? t('barracks.takenIn', { squads: squads.length, units: units.length }) : t('barracks.nothingNew'),
+    ...(known ? [t('barracks.alreadyHere', { count: known })] : []),
+  ];
+  const undo = () => {
+    for (const id of unitIds) library.removeUnit(id);
+    for (const id of squadIds) library.removeSquad(id);
+  };
+  notices.offer(said.join(' '), taken ? undo : null);
+}
+
 /** Takes it out of the library, with a way back. */
 export function removeThing(id: string, thing: Thing): void {
   const undo = 'unit' in thing ? library.removeUnit(id) : library.removeSquad(id);
@@ -51,7 +69,5 @@ export function exportThing(thing: Thing): void {
 }
 
 export function exportLibrary(): void {
-  const units = library.units.map((one) => one.unit);
-  const squads = library.squads.map((one) => one.squad);
-  saveText('escaramuza.library.json', libraryFile({ units, squads }));
+  saveText('escaramuza.library.json', libraryFile(library.contents));
 }

@@ -1,4 +1,4 @@
-import { readSquad, readUnit } from './shape';
+import { readSquad, readUnit, squadText, unitText } from './shape';
 import type { Squad, Unit } from './types';
 
 const VERSION = 1;
@@ -65,4 +65,14 @@ export function readContents(text: string): Contents {
     default:
       throw new FileTrouble('notOurs');
   }
+}
+
+/** What is not among the `kept` already, and how many are. */
+export function freshOf({ units, squads }: Contents, kept: Contents): Contents & { known: number } {
+  const old = new Set([...kept.units.map(unitText), ...kept.squads.map(squadText)]);
+  const fresh = {
+    units: units.filter((unit) => !old.has(unitText(unit))),
+    squads: squads.filter((squad) => !old.has(squadText(squad))),
+  };
+  return { ...fresh, known: units.length + squads.length - fresh.units.length - fresh.squads.length };
 }

@@ -11,7 +11,7 @@ const SIZES = [5, 4.7, 4.4, 4.1, 3.8, 3.5, 3.2, 2.9];
 
 export function nameSize(name: string): number {
   const letters = [...name].length;
-  const line = [7.8, 7.2, 6.7, 6.1, 5.6].find((size) => letters * size * 0.58 <= WIDTH);
+  const line = [7.8, 7.2, 6.7, 6.1, 5.6].find((size) => letters * size * 0.64 <= WIDTH);
   // Longer ones take two lines.
   return line ?? (letters > 30 ? 5 : 5.4);
 }

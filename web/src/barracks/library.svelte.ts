@@ -108,6 +108,11 @@ export class Library {
     return this.squads.find((one) => one.id === id);
   }
 
+  /** All of it, without ids and dates. */
+  get contents(): { units: Unit[]; squads: Squad[] } {
+    return { units: this.units.map((one) => one.unit), squads: this.squads.map((one) => one.squad) };
+  }
+
   addUnit(unit: Unit): string {
     const id = freshId();
     this.#keep([{ id, unit, changed: Date.now() }, ...this.units], this.squads);

@@ -1,9 +1,13 @@
 /** Something that was done and can be taken back. */
 export interface Notice {
   number: number;
+  /** The page it was said on. */
+  page: string;
   text: string;
   undo: (() => void) | null;
 }
+
+const here = () => (typeof location === 'undefined' ? '' : location.pathname + location.search);
 
 class Notices {
   now = $state.raw<Notice | null>(null);
@@ -12,7 +16,7 @@ class Notices {
   /** Shows what was done; without `undo` it is just said. */
   offer(text: string, undo: (() => void) | null = null): void {
     this.#count += 1;
-    this.now = { number: this.#count, text, undo };
+    this.now = { number: this.#count, page: here(), text, undo };
   }
 
   undo(): void {
@@ -23,6 +27,11 @@ class Notices {
 
   close(): void {
     this.now = null;
+  }
+
+  /** Another page is open: what was said on the one before is no longer news. */
+  leave(page = here()): void {
+    if (this.now?.page !== page) this.now = null;
   }
 }
 

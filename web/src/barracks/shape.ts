@@ -78,6 +78,10 @@ export const newUnit = (name: string): Unit => ({
   quote: '',
 });
 
+/** All of it in one line, for telling whether two are the same in everything. */
+export const unitText = (unit: Unit) => JSON.stringify(readUnit(unit));
+export const squadText = (squad: Squad) => JSON.stringify(readSquad(squad));
+
 /** The same figures and abilities: worth the same. */
 export const worthKey = (unit: Unit) =>
   `${FIGURES.map((figure) => unit[figure]).join('/')}+${unit.abilities.toSorted().join('+')}`;

@@ -23,8 +23,13 @@ export function preferred(wanted: readonly string[]): Language {
   return 'en';
 }
 
-export function fill(template: string, words: Record<string, string | number>): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(words[name] ?? whole));
+/** Fills in `{name}`, and words that go with a number: `{count|square|squares}`. */
+export function fill(template: string, words: Record<string, string | number>, language: Language = 'en'): string {
+  return template.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
+    const value = words[name];
+    if (one === undefined || value === undefined) return String(value ?? whole);
+    return (new Intl.PluralRules(language).select(Number(value)) === 'one' ? one : other) ?? '';
+  });
 }
 
 class Words {
@@ -52,7 +57,7 @@ export const words = new Words();
 
 /** A sentence of the page itself. */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-  return fill(words.known[key] ?? key, values);
+  return fill(words.known[key] ?? key, values, words.language);
 }
 
 /** A sentence that came from the server. */

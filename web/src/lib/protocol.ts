@@ -13,7 +13,7 @@ export type Rules = Schemas['RulesInfo'];
 /** The server also takes a match without seats; this client always names them. */
 export type NewMatch = Schemas['NewMatch'] & { seats: Record<string, string> };
 export type Created = Schemas['MadeMatch'];
-export type Rematch = { token: string };
+export type Rematch = Schemas['Rematch'];
 export type Imported = Schemas['TakenIn'];
 export type SeatInfo = Schemas['SeatInfo'];
 export type MatchInfo = Schemas['MatchInfo'];

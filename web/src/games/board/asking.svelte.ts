@@ -2,6 +2,7 @@ import { announcer } from '../../lib/announce.svelte';
 import { CutOff, No, type Table } from '../../lib/connection.svelte';
 import { say, t } from '../../lib/i18n.svelte';
 import type { Hint, Odds, Option, Reason, Square, Text, Threat } from '../../lib/protocol';
+import { Answers } from './answers.svelte';
 import type { Way } from './geometry';
 
 /** What is said below the board: a refusal of the rules with its clause, or a plain sentence. */
@@ -21,7 +22,11 @@ export class Asking {
   sending = $state(false);
   /** Where a piece was just put, until the server says so too. */
   pending = $state.raw<Way | null>(null);
-  #odds = $state.raw<{ seq: number; found: Map<string, Odds | null> }>({ seq: -1, found: new Map() });
+  /** What an action can lead to. */
+  readonly odds = new Answers<string, Odds>(
+    () => this.state.seq,
+    (action) => this.table.odds(action),
+  );
 
   constructor(
     readonly table: Table,
@@ -125,31 +130,16 @@ export class Asking {
     else throw error;
   }
 
-  /** What an action can lead to; asked once a position, null until the answer is here. */
-  oddsOf(action: string): Odds | null {
-    return this.#odds.seq === this.state.seq ? (this.#odds.found.get(action) ?? null) : null;
-  }
-
-  async wonder(action: string): Promise<void> {
-    const seq = this.state.seq;
-    if (this.#odds.seq !== seq) this.#odds = { seq, found: new Map() };
-    if (this.#odds.found.has(action)) return;
-    this.#odds.found.set(action, null);
-    try {
-      const found = await this.table.odds(action);
-      if (this.#odds.seq === seq) this.#odds = { seq, found: new Map(this.#odds.found).set(action, found) };
-    } catch {
-      this.#odds.found.delete(action);
-    }
-  }
-
   async askHint(): Promise<void> {
     if (this.hinting) return;
     this.hinting = true;
     const seq = this.state.seq;
     try {
       const hint = await this.table.hint();
-      if (seq === this.state.seq) this.hint = hint;
+      if (seq !== this.state.seq) return;
+      // What was refused before is no longer what it is about.
+      this.hush();
+      this.hint = hint;
     } catch (error) {
       this.complain(error);
     } finally {

@@ -7,45 +7,46 @@ export interface Size {
   height: number;
 }
 
+const STEP = CELL / 4;
 const GAP = 8;
-const HALF = CELL / 2;
-/** How bad it is to cover the square itself, one that must be seen, one that would better be seen. */
-const OWN = 10;
-const MUST = 4;
+const HALF = CELL / 2 + GAP;
+/** How bad it is to cover the square itself, one that has to be seen, one that would better be seen; and to be a square away. */
+const OWN = 40;
+const MUST = 6;
 const RATHER = 1;
+const AWAY = 0.7;
 
-const within = (from: number, size: number) => Math.max(0, Math.min(from, SIZE - size));
-const shared = (a: number, aSize: number, b: number, bSize: number) =>
-  Math.max(0, Math.min(a + aSize, b + bSize) - Math.max(a, b)) / CELL;
+const shared = (a: number, aSize: number, b: number, bSize: number) => Math.max(0, Math.min(a + aSize, b + bSize) - Math.max(a, b));
+const between = (a: number, aSize: number, b: number, bSize: number) => Math.max(0, b - (a + aSize), a - (b + bSize));
 
-/**
- * Where a card beside a square goes: inside the board, above, below or beside the square, wherever it covers least of
- * what has to stay in sight.
- */
+/** All places along a line for something of this size, the ones just beside the square among them. */
+function places(at: number, size: number): number[] {
+  const last = Math.max(0, SIZE - size);
+  const even = Array.from({ length: Math.floor(last / STEP) + 1 }, (_, i) => i * STEP);
+  return [...even, last, at - size / 2, at + HALF, at - HALF - size].filter((one) => one >= 0 && one <= last);
+}
+
+/** Where a card about a square goes: inside the board, near the square, where it covers least of what has to stay in sight. */
 export function roomFor(square: Square, size: Size, flipped: boolean, must: Square[] = [], rather: Square[] = []) {
   const { x, y } = middle(square, flipped);
   const { width, height } = size;
-  const corners = (squares: Square[], weight: number) =>
-    [...new Set(squares)]
-      .filter((one) => one !== square)
-      .map((one) => placeOf(one, flipped))
-      .map(({ column, row }) => ({ left: EDGE + column * CELL, top: EDGE + row * CELL, weight }));
-  const things = [
-    { left: x - HALF, top: y - HALF, weight: OWN },
-    ...corners(must, MUST),
-    ...corners(rather.filter((one) => !must.includes(one)), RATHER),
-  ];
-  const cost = (left: number, top: number) =>
-    things.reduce(
-      (sum, thing) => sum + thing.weight * shared(left, width, thing.left, CELL) * shared(top, height, thing.top, CELL),
-      // Of equal places the nearest one.
-      Math.hypot(left + width / 2 - x, top + height / 2 - y) / (20 * SIZE),
+  const weights = new Map<Square, number>(rather.map((one) => [one, RATHER]));
+  for (const one of must) weights.set(one, MUST);
+  weights.set(square, OWN);
+  const things = [...weights].map(([one, weight]) => {
+    const { column, row } = placeOf(one, flipped);
+    return { left: EDGE + column * CELL, top: EDGE + row * CELL, weight: weight / CELL ** 2 };
+  });
+  function cost(left: number, top: number): number {
+    const apart = Math.hypot(between(left, width, x - HALF, 2 * HALF), between(top, height, y - HALF, 2 * HALF));
+    // Of equal places the one whose middle is nearest.
+    const off = Math.hypot(left + width / 2 - x, top + height / 2 - y);
+    return things.reduce(
+      (sum, { weight, ...thing }) => sum + weight * shared(left, width, thing.left, CELL) * shared(top, height, thing.top, CELL),
+      (AWAY * apart + off / 20) / CELL,
     );
-  const across = [x - width / 2, x - HALF, x + HALF - width, x + HALF + GAP, x - HALF - GAP - width];
-  const down = [y - height / 2, y - HALF, y + HALF - height];
-  const places = [
-    ...across.flatMap((left) => [y + HALF + GAP, y - HALF - GAP - height].map((top) => ({ left, top }))),
-    ...down.flatMap((top) => [x + HALF + GAP, x - HALF - GAP - width].map((left) => ({ left, top }))),
-  ].map(({ left, top }) => ({ left: within(left, width), top: within(top, height) }));
-  return places.reduce((best, place) => (cost(place.left, place.top) < cost(best.left, best.top) ? place : best));
+  }
+  const rows = places(y, height);
+  const all = places(x, width).flatMap((left) => rows.map((top) => ({ left, top, cost: cost(left, top) })));
+  return all.reduce((best, place) => (place.cost < best.cost ? place : best));
 }

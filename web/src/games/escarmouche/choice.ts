@@ -56,7 +56,7 @@ function squaresOf(option: Option, choice: Choice, now: Situation): Square[] {
   const open: (Square | null | undefined)[] = [];
   if (choice.target === null && target) open.push(target);
   // An ally that is called forward is chosen before its square: squares of several would be mixed up.
-  if (choice.to === null && option.to && option.kind !== 'attack' && !(friend && choice.target === null)) open.push(option.to);
+  if (choice.to === null && option.to && !(friend && choice.target === null)) open.push(option.to);
   // An ability that names nobody is confirmed on the unit itself, or on one that it hits.
   if (!option.to && option.target === undefined && option.ability) {
     open.push(option.at, ...(option.effect ?? []).map((one) => squareOf(now, one.unit)));
@@ -74,7 +74,13 @@ export function targets(choice: Choice, now: Situation): Map<Square, Option[]> {
 }
 
 export function marks(choice: Choice, now: Situation): Map<Square, Mark> {
-  return new Map([...targets(choice, now)].map(([square, options]) => [square, markOf(square, options, now)]));
+  const open = [...targets(choice, now)].map(([square, options]) => [square, markOf(square, options, now)] as const);
+  return new Map([...pickedSquares(choice, now).map((square) => [square, 'picked'] as const), ...open]);
+}
+
+/** The half of an ability that is chosen already. */
+function pickedSquares(choice: Choice, now: Situation): Square[] {
+  return [choice.to, squareOf(now, choice.target)].filter((square) => square !== null);
 }
 
 function markOf(square: Square, options: Option[], now: Situation): Mark {
@@ -105,7 +111,8 @@ export function press(choice: Choice, square: Square, now: Situation): Press {
   if (now.phase === 'obstacles') return { does: 'ask', action: `obstacle@${square}`, at: null };
   if (now.phase === 'placement') return place(choice, square, now);
   const there = unitOn(now.units, square);
-  if (there && there.id === choice.unit) return { does: 'choose', choice: stepBack(choice) };
+  const again = there?.id === choice.unit || pickedSquares(choice, now).includes(square);
+  if (again && choice.unit !== null) return { does: 'choose', choice: stepBack(choice) };
   const wantsAlly = choice.ability !== null && TOWARDS_ALLIES.includes(choice.ability);
   if (there?.side === now.side && !wantsAlly) return { does: 'choose', choice: { ...NOTHING, unit: there.id } };
   if (choice.unit === null) return there ? { does: 'look', unit: there.id } : { does: 'nothing' };

@@ -1,5 +1,6 @@
-import type { Look, Option, Square } from '../../lib/protocol';
+import type { Look, Option, Reason, Square } from '../../lib/protocol';
 import { keep, recall } from '../../lib/storage';
+import { Answers } from '../board/answers.svelte';
 import { Asking } from '../board/asking.svelte';
 import type { Way } from '../board/geometry';
 import type { Mark } from '../board/Marks.svelte';
@@ -22,7 +23,19 @@ export class Hand extends Asking {
   /** Whether reach and sight of a unit are drawn. */
   sight = $state(recall(SIGHT, true));
   #follow: number | null = null;
-  #looks = $state.raw<{ seq: number; found: Map<number, Look | null> }>({ seq: -1, found: new Map() });
+  /** What a unit reaches and sees. */
+  readonly looks = new Answers<number, Look>(
+    () => this.state.seq,
+    (unit) => this.table.look(unit),
+  );
+  /** Why something cannot be done. */
+  readonly reasons = new Answers<string, Reason>(
+    () => this.state.seq,
+    async (action) => {
+      const answer = await this.table.why(action);
+      return answer.allowed ? null : answer.reason;
+    },
+  );
 
   get scene(): EscarmoucheScene | null {
     return this.state.scene ? escarmoucheScene(this.state.scene) : null;
@@ -77,11 +90,39 @@ export class Hand extends Asking {
     return square ? unitOn(this.scene?.units ?? [], square) : undefined;
   }
 
-  /** The unit that is being looked at: by its card, on the board unless it is part of a choice, or because it is chosen. */
+  /**
+   * The unit that is being looked at: by its card, on the board unless it is part of a choice, or because it is chosen.
+   * With a unit in hand enemies are not looked at but aimed at, and while a guardian is asked nobody is.
+   */
   get subject(): number | null {
-    const hovered = this.looked && !this.targets.has(this.looked) ? this.unitOn(this.looked)?.id : undefined;
-    const fresh = hovered === this.choice.target ? undefined : hovered;
-    return this.carded ?? fresh ?? this.pinned ?? this.choice.unit;
+    if (this.scene?.phase === 'guardian') return this.carded;
+    const hovered = this.looked && !this.targets.has(this.looked) ? this.unitOn(this.looked) : undefined;
+    const aimed = hovered !== undefined && (hovered.id === this.choice.target || hovered.id === this.#enemyAimedAt?.id);
+    return this.carded ?? (aimed ? undefined : hovered?.id) ?? this.pinned ?? this.choice.unit;
+  }
+
+  get #enemyAimedAt(): Standing | undefined {
+    const now = this.situation;
+    if (!now || !this.selected || !['turn', 'forward'].includes(now.phase)) return undefined;
+    const there = this.unitOn(this.looked);
+    return there && there.side !== now.side ? there : undefined;
+  }
+
+  /** An enemy under the pointer that the unit in hand cannot strike, and how to ask why not. */
+  get doubt(): { unit: number; square: Square; action: string } | null {
+    const now = this.situation;
+    const there = this.#enemyAimedAt;
+    if (!now || now.phase !== 'turn' || !there || there.id === this.choice.target || this.targets.has(there.square)) return null;
+    const action = choices.question(this.choice, there.square, now);
+    return action ? { unit: there.id, square: there.square, action } : null;
+  }
+
+  /** Who strikes whom while a guardian is asked. */
+  get strikes(): Way[] {
+    const ask = this.scene?.ask;
+    if (ask?.kind !== 'guardian') return [];
+    const [at, to] = [ask.attacker, ask.target].map((id) => unitOf(this.scene?.units ?? [], id)?.square);
+    return at && to ? [{ at, to }] : [];
   }
 
   get arrows(): Way[] {
@@ -191,23 +232,5 @@ export class Hand extends Asking {
   setSight(on: boolean): void {
     this.sight = on;
     keep(SIGHT, on);
-  }
-
-  /** What a unit reaches and sees; asked once a position, null until the answer is here. */
-  lookOf(unit: number | null): Look | null {
-    return unit !== null && this.#looks.seq === this.state.seq ? (this.#looks.found.get(unit) ?? null) : null;
-  }
-
-  async seek(unit: number): Promise<void> {
-    const seq = this.state.seq;
-    if (this.#looks.seq !== seq) this.#looks = { seq, found: new Map() };
-    if (this.#looks.found.has(unit)) return;
-    this.#looks.found.set(unit, null);
-    try {
-      const found = await this.table.look(unit);
-      if (this.#looks.seq === seq) this.#looks = { seq, found: new Map(this.#looks.found).set(unit, found) };
-    } catch {
-      this.#looks.found.delete(unit);
-    }
   }
 }

@@ -89,6 +89,10 @@ export const standing = (units: Unit[]): Standing[] => units.filter((unit): unit
 export const unitOn = (units: Unit[], square: Square): Standing | undefined =>
   standing(units).find((unit) => unit.square === square);
 
+/** How many actions are left once the one that is being carried out is done. */
+export const actionsLeft = ({ phase, actions }: EscarmoucheScene): number =>
+  phase === 'forward' || phase === 'guardian' ? Math.max(0, actions - 1) : actions;
+
 /** Squares are numbered from a1 along the rows where events tell of them. */
 export function squareName(square: number | string | undefined): Square {
   if (typeof square !== 'number') return square ?? '';
@@ -144,6 +148,17 @@ export function written(action: string | null): Written | null {
   if (!found) return null;
   const [, ability, at, ally, to, , target] = found;
   return { ability: ability ?? null, at: at!, ally: ally ?? null, to: to ?? null, target: target ?? null };
+}
+
+/** The units after a written action, as far as it tells who goes where. */
+export function gone(units: Unit[], action: string): Unit[] {
+  const way = travel(action);
+  if (!way) return units;
+  const swapped = written(action)?.ability === 'feint';
+  return units.map((unit) => {
+    if (unit.square === way.at) return { ...unit, square: way.to };
+    return unit.square === way.to ? { ...unit, square: swapped ? way.at : null } : unit;
+  });
 }
 
 /** Where a written action takes a unit. */

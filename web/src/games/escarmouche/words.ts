@@ -3,7 +3,7 @@ import { say, t, type Key } from '../../lib/i18n.svelte';
 import type { Blow, Effect, Game, Option, Square } from '../../lib/protocol';
 import { sideName } from '../../lib/who';
 import type { Mark } from '../board/Marks.svelte';
-import { unitOf, unitOn, written, type EscarmoucheScene, type Status, type Unit } from './scene';
+import { gone, unitOf, unitOn, written, type EscarmoucheScene, type Status, type Unit } from './scene';
 
 export const abilityName = (id: string): string => say(barracks.ability(id)?.text) || id;
 export const abilityRule = (id: string): string => say(barracks.ability(id)?.rule);
@@ -19,6 +19,8 @@ export const statusRule = (id: string): string => say(barracks.status(id)?.rule)
 
 /** A written action with the names of those who are on its squares: "Aldric, Charge → f5 × Pip". */
 export function readAction(units: Unit[], action: string): string {
+  if (action === 'done') return t('escarmouche.done');
+  if (action === 'no-guard') return t('escarmouche.noGuard');
   const guard = action.match(/^guard:(..)$/)?.[1];
   if (guard) return t('escarmouche.ask.guard', { unit: unitOn(units, guard)?.name ?? guard });
   const read = written(action);
@@ -28,6 +30,19 @@ export function readAction(units: Unit[], action: string): string {
   const sign = unitOn(units, read.target ?? '')?.side === unitOn(units, read.at)?.side ? '+' : '×';
   const way = read.to ? ` → ${read.to}` : '';
   return `${first}${read.ally ? ` – ${who(read.ally)}` : ''}${way}${read.target ? ` ${sign} ${who(read.target)}` : ''}`;
+}
+
+/** Actions that follow each other in words, up to the first that has none. */
+export function readLine(units: Unit[], actions: string[]): string[] {
+  const told: string[] = [];
+  let now = units;
+  for (const action of actions) {
+    const text = readAction(now, action);
+    if (text === action) break;
+    told.push(text);
+    now = gone(now, action);
+  }
+  return told;
 }
 
 /** What becomes of a unit that is hit: "3 damage (the stance cancels 1), 2 health left". */
@@ -59,6 +74,7 @@ const MARKS: Partial<Record<Mark, Key>> = {
   attack: 'escarmouche.mark.attack',
   'attack-out': 'escarmouche.mark.attack',
   ally: 'escarmouche.mark.ally',
+  picked: 'escarmouche.mark.picked',
 };
 
 /** What a marked square is for, with what would happen. */
