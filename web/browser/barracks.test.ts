@@ -119,8 +119,10 @@ test('a squad is built of new, kept, generated and copied units', async () => {
   expect(await focused(), 'the focus goes along').toBe('Rookie');
   await ana.see('squad-unit-3').getByTestId('remove-unit').click();
   await expect.poll(row).not.toContain('Rookie');
+  const holder = () => ana.page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.testid);
+  await expect.poll(holder, { message: 'the way back has the focus' }).toBe('undo-removal');
   await ana.page.keyboard.press('Enter');
-  await expect.poll(async () => (await row())[2], { message: 'the way back has the focus' }).toBe('Rookie');
+  await expect.poll(async () => (await row())[2]).toBe('Rookie');
   await ana.see('squad-unit-3').getByTestId('remove-unit').click();
   await ana.page.keyboard.press('Control+z');
   await expect.poll(async () => (await row())[2]).toBe('Rookie');
