@@ -345,3 +345,15 @@ def test_the_first_start_says_what_it_prepares(run: Any, tmp_path: Path) -> None
     assert "preparing Tactics … 2 of " in result.err
     again = run("perft", "tactics", "--depth", "1", "--lang", "en", ESCARAMUZA_CACHE=str(tmp_path / "cache"))
     assert again.err == ""
+
+
+def test_a_ready_made_placement_in_turn_is_only_the_own_one(run: Any) -> None:
+    """After one unit it is the machine's turn: the person is asked again for the own side, never for the other's."""
+    typed = "roll\nline\nmoves\nline\nmoves\nquit\n"
+    result = run("play", "escarmouche", "--side", "white", "--opponent", "greedy", "--seed", "5", typed=typed)
+    assert result.code == 0, result.err
+    offered = [
+        word for line in result.out.splitlines() for word in line.replace("White>", "").split() if word[1:2] == "@"
+    ]
+    assert len(offered) > 20
+    assert {word[-1] for word in offered} <= {"1", "2"}

@@ -146,6 +146,8 @@ class Session:
                 continue
             try:
                 if self.commands.run(line):
+                    if self.match.actor != seat:
+                        return
                     continue
                 self.act(line)
                 return
@@ -216,11 +218,13 @@ class Session:
         return out.input(prompt, markup=False).strip()
 
     def place(self, name: str) -> None:
-        """Carry out a shortcut, such as a ready-made deployment."""
+        """Carry out a shortcut, such as a ready-made deployment; in a placement by turns that is one unit."""
+        seat = self.match.actor
         for action in self.match.shortcuts(random.getrandbits(30))[name]:
             self.match.act(action)
-        draw(self.match, self.match.actor, self.lang)
-        self.advise()
+        if self.match.actor == seat:
+            draw(self.match, seat, self.lang)
+            self.advise()
 
 
 def _is_agent(match: Match, seat: str) -> bool:
