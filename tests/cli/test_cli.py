@@ -352,8 +352,7 @@ def test_a_ready_made_placement_in_turn_is_only_the_own_one(run: Any) -> None:
     typed = "roll\nline\nmoves\nline\nmoves\nquit\n"
     result = run("play", "escarmouche", "--side", "white", "--opponent", "greedy", "--seed", "5", typed=typed)
     assert result.code == 0, result.err
-    offered = [
-        word for line in result.out.splitlines() for word in line.replace("White>", "").split() if word[1:2] == "@"
-    ]
+    own = [line.replace("White>", "") for line in result.out.splitlines() if "Black:" not in line]
+    offered = [word for line in own for word in line.split() if word[1:2] == "@"]
     assert len(offered) > 20
     assert {word[-1] for word in offered} <= {"1", "2"}

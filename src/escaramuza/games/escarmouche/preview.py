@@ -3,18 +3,18 @@
 from typing import Any
 
 from escaramuza.games.escarmouche.kinds import ABILITY, ATTACK, GUARD, NO_GUARD
+from escaramuza.games.escarmouche.rules.acting import ability_power, guards
+from escaramuza.games.escarmouche.rules.choices import swept
 from escaramuza.games.escarmouche.state import OUT
 from escaramuza.games.escarmouche.tables import (
-    ABILITY_POWER,
     AIMED,
     CHARGE,
     DEVASTATING_LOSS,
     DEVASTATING_STRIKE,
-    MOST_UNITS,
     SWEEP,
+    UNITS,
 )  # fmt: skip
 from escaramuza.kernel.buffers import copy
-from escaramuza.kernel.grid import distance
 
 
 def effect(s: Any, kind: int, unit: int, target: int, ability: int) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def effect(s: Any, kind: int, unit: int, target: int, ability: int) -> dict[str,
         return {"effect": [_hit(s, target, int(s.units[unit].power))]}
     if kind != ABILITY:
         return {}
-    power = int(ABILITY_POWER[ability]) or int(s.units[unit].power)
+    power = int(ability_power(s.units[unit], ability))
     if ability == SWEEP:
         return {"effect": _sweep(s, unit, power)}
     if ability != CHARGE and not AIMED[ability]:
@@ -36,22 +36,12 @@ def effect(s: Any, kind: int, unit: int, target: int, ability: int) -> dict[str,
     return hits | {"loss": DEVASTATING_LOSS} if ability == DEVASTATING_STRIKE else hits
 
 
-def swept(s: Any, unit: int) -> list[int]:
-    """The enemies that a sweep strikes."""
-    u = s.units[unit]
-    first = (1 - int(u.side)) * MOST_UNITS
-    return [
-        i
-        for i in range(first, first + MOST_UNITS)
-        if s.units[i].at >= 0 and not s.units[i].retreated and distance(u.at, s.units[i].at) == 1
-    ]
-
-
 def _sweep(s: Any, unit: int, power: int) -> list[dict[str, Any]]:
     """The blows of a sweep in their order, each as the ones before it leave things if no guardian steps in."""
     after = copy(s)
     hits = []
-    for target in swept(s, unit):
+    struck = int(swept(s, unit))
+    for target in (i for i in range(UNITS) if struck >> i & 1):
         hits.append(_hit(after, target, power))
         t = after.units[target]
         t.health, t.stance = hits[-1]["left"], 0
@@ -71,6 +61,5 @@ def _hit(s: Any, unit: int, power: int, ask: bool = True) -> dict[str, Any]:
     }  # fmt: skip
     if not ask:
         return hit
-    first = int(u.side) * MOST_UNITS
-    guardians = [i for i in range(first, first + MOST_UNITS) if s.units[i].at >= 0 and s.units[i].ward == unit]
+    guardians = [i for i in range(UNITS) if guards(s, i, unit)]
     return hit | {"guards": [_hit(s, guardian, power, ask=False) for guardian in guardians]}

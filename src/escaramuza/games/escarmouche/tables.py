@@ -46,7 +46,6 @@ ATTACKING = np.array([1, 1, 0, 1, 0, 0, 1, 0, 0, 1, 1, 1])
 AIMED = np.array([0, 1, 0, 1, 0, 0, 1, 0, 0, 0, 1, 1])
 
 FORWARD_REACH = 3
-FORWARD_ALLIES = 2
 FEINT_REACH = 2
 DEVASTATING_LOSS = 1
 

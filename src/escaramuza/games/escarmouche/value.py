@@ -1,6 +1,14 @@
 """A quick estimate for search: who stands better, from -1000 to 1000."""
 
-from escaramuza.games.escarmouche.rules.acting import able
+from escaramuza.games.escarmouche.rules.acting import (
+    ability_power,
+    ability_range,
+    ability_screen,
+    able,
+    guards,
+    may_attack,
+    may_use,
+)  # fmt: skip
 from escaramuza.games.escarmouche.sight import visible
 from escaramuza.games.escarmouche.state import (
     CENTRE_SCENARIO,
@@ -13,15 +21,11 @@ from escaramuza.games.escarmouche.state import (
     TURN,
 )  # fmt: skip
 from escaramuza.games.escarmouche.tables import (
-    ABILITY_POWER,
-    ABILITY_RANGE,
     ACTIONS,
     AIMED,
     CENTRE,
     MOST_UNITS,
     NONE,
-    OVERCHARGE,
-    PRECISION_SHOT,
 )  # fmt: skip
 from escaramuza.kernel.grid import distance
 from escaramuza.kernel.jit import rule
@@ -104,9 +108,8 @@ def guarded_gain(s, target, power):
     t = s.units[target]
     worth = gain(t, power)
     for i in range(t.side * MOST_UNITS, (t.side + 1) * MOST_UNITS):
-        g = s.units[i]
-        if g.ward == target and g.at >= 0:
-            worth = min(worth, gain(g, power))
+        if guards(s, i, target):
+            worth = min(worth, gain(s.units[i], power))
     return worth
 
 
@@ -140,22 +143,19 @@ def blows(s, u, mine):
     """The best blow of a unit from where it stands, and the best after a walk; the walk itself is only guessed."""
     stands = 0
     walks = 0
-    spent = mine and (u.attacked or u.used)
     walk = u.move if (mine or u.suppressed != COMING) else 0
     for way in range(3):
         if way == 0:
-            if spent:
+            if mine and not may_attack(u):
                 continue
             power, far, screen = u.power, u.range, s.blocked
         else:
             ability = u.abilities[way - 1]
             if ability == NONE or not AIMED[ability]:
                 continue
-            if mine and (u.used or u.overcharged or (u.attacked and ability != OVERCHARGE)):
+            if mine and not may_use(u, ability):
                 continue
-            power = ABILITY_POWER[ability] if ABILITY_POWER[ability] else u.power
-            far = ABILITY_RANGE[ability] if ABILITY_RANGE[ability] else u.range
-            screen = s.walls if ability == PRECISION_SHOT else s.blocked
+            power, far, screen = ability_power(u, ability), ability_range(u, ability), ability_screen(s, ability)
         for i in range((1 - u.side) * MOST_UNITS, (2 - u.side) * MOST_UNITS):
             t = s.units[i]
             if t.at < 0 or (t.retreated and mine):

@@ -20,7 +20,7 @@ from escaramuza.games.escarmouche.kinds import (
 from escaramuza.games.escarmouche.observe import veiled
 from escaramuza.games.escarmouche.options import EscarmoucheOptions
 from escaramuza.games.escarmouche.preview import effect
-from escaramuza.games.escarmouche.rules.combat import guards
+from escaramuza.games.escarmouche.rules.acting import guards
 from escaramuza.games.escarmouche.sight import BIT, blockers, reach, visible
 from escaramuza.games.escarmouche.state import (
     ABSENT,

@@ -17,8 +17,15 @@ from escaramuza.games.escarmouche.codes import (
     UNIT_MOVED,
     UNIT_OUT,
 )  # fmt: skip
-from escaramuza.games.escarmouche.rules.acting import check_actor, check_spent, exists
-from escaramuza.games.escarmouche.rules.choices import forward_reaches, has_target
+from escaramuza.games.escarmouche.rules.acting import (
+    ability_power,
+    ability_range,
+    ability_screen,
+    check_actor,
+    check_spent,
+    exists,
+)  # fmt: skip
+from escaramuza.games.escarmouche.rules.choices import forward_reaches, swept
 from escaramuza.games.escarmouche.rules.combat import carry_out, check_target, next_of_sweep, strike
 from escaramuza.games.escarmouche.rules.movement import check_way, relocate
 from escaramuza.games.escarmouche.rules.turn import finish_action
@@ -26,8 +33,6 @@ from escaramuza.games.escarmouche.sight import BIT, blockers, first_bit, reach, 
 from escaramuza.games.escarmouche.state import COMING, FORWARD_ASKS
 from escaramuza.games.escarmouche.tables import (
     ABILITIES,
-    ABILITY_POWER,
-    ABILITY_RANGE,
     AIMED,
     CHARGE,
     DEFENSIVE_STANCE,
@@ -38,7 +43,6 @@ from escaramuza.games.escarmouche.tables import (
     GUARDIAN,
     MOST_UNITS,
     OVERCHARGE,
-    PRECISION_SHOT,
     SWEEP,
     TACTICAL_RETREAT,
 )  # fmt: skip
@@ -82,9 +86,7 @@ def check_ability(s, a, why):
 def check_aimed(s, a, why):
     """Range and sight as for an attack, with the card's figures; units do not stop a precision shot (E-R15)."""
     u = s.units[a.unit]
-    far = ABILITY_RANGE[a.choice] if ABILITY_RANGE[a.choice] else u.range
-    screen = s.walls if a.choice == PRECISION_SHOT else s.blocked
-    return check_target(s, u.at, a.target, far, screen, why)
+    return check_target(s, u.at, a.target, ability_range(u, a.choice), ability_screen(s, a.choice), why)
 
 
 @rule
@@ -164,8 +166,7 @@ def check_guardian(s, a, why):
 @rule
 def check_sweep(s, a, why):
     """At least one adjacent enemy that can be attacked."""
-    u = s.units[a.unit]
-    if not has_target(s, u.side, u.at, 1, s.blocked):
+    if swept(s, a.unit) == 0:
         return because(why, NOBODY_ADJACENT, a.unit)
     return OK
 
@@ -183,8 +184,7 @@ def apply_ability(s, a, log):
         emit(log, UNIT_MOVED, a.unit, u.at, a.to)
         relocate(s, a.unit, a.to)
     if a.choice == CHARGE or AIMED[a.choice]:
-        power = ABILITY_POWER[a.choice] if ABILITY_POWER[a.choice] else u.power
-        strike(s, a.unit, a.target, a.choice, power, log)
+        strike(s, a.unit, a.target, a.choice, ability_power(u, a.choice), log)
     elif a.choice == SWEEP:
         apply_sweep(s, a.unit, log)
     elif a.choice == FORWARD:
@@ -226,16 +226,11 @@ def change(s, a):
 @rule
 def apply_sweep(s, unit, log):
     """Strike every adjacent enemy that can be attacked, as they stand now (E-E2)."""
-    u = s.units[unit]
     f = s.frame
     f.unit = unit
     f.ability = SWEEP
-    f.power = ABILITY_POWER[SWEEP]
-    f.rest = 0
-    for i in range((1 - u.side) * MOST_UNITS, (2 - u.side) * MOST_UNITS):
-        t = s.units[i]
-        if t.at >= 0 and not t.retreated and distance(u.at, t.at) == 1:
-            f.rest |= 1 << i
+    f.power = ability_power(s.units[unit], SWEEP)
+    f.rest = swept(s, unit)
     next_of_sweep(s)
     carry_out(s, log)
 

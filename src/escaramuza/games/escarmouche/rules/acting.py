@@ -13,7 +13,16 @@ from escaramuza.games.escarmouche.codes import (
     UNIT_OUT,
 )  # fmt: skip
 from escaramuza.games.escarmouche.state import ABSENT, NOW, TURN
-from escaramuza.games.escarmouche.tables import ATTACKING, MOST_UNITS, OVERCHARGE, SUPPRESSED_ACTIONS, UNITS
+from escaramuza.games.escarmouche.tables import (
+    ABILITY_POWER,
+    ABILITY_RANGE,
+    ATTACKING,
+    MOST_UNITS,
+    OVERCHARGE,
+    PRECISION_SHOT,
+    SUPPRESSED_ACTIONS,
+    UNITS,
+)  # fmt: skip
 from escaramuza.kernel.buffers import OK, because
 from escaramuza.kernel.jit import rule
 
@@ -88,3 +97,27 @@ def may_use(u, ability):
     if u.used or u.overcharged or (u.attacked and ability != OVERCHARGE):
         return False
     return not (ATTACKING[ability] and u.drained == NOW)
+
+
+@rule
+def ability_power(u, ability):
+    """What an attacking ability strikes with: the card's power, or the unit's own."""
+    return ABILITY_POWER[ability] if ABILITY_POWER[ability] else u.power
+
+
+@rule
+def ability_range(u, ability):
+    """How far an attacking ability reaches: the card's range, or the unit's own."""
+    return ABILITY_RANGE[ability] if ABILITY_RANGE[ability] else u.range
+
+
+@rule
+def ability_screen(s, ability):
+    """The squares that stop an attacking ability: units do not stop a precision shot (E-R15)."""
+    return s.walls if ability == PRECISION_SHOT else s.blocked
+
+
+@rule
+def guards(s, unit, target):
+    """Whether a unit guards that target."""
+    return exists(s, unit) and s.units[unit].at >= 0 and s.units[unit].ward == target

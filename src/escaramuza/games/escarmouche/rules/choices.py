@@ -2,10 +2,9 @@
 against it."""
 
 from escaramuza.games.escarmouche.kinds import ABILITY, ATTACK, DONE, FREE_MOVE, GUARD, MOVE, NO_GUARD
-from escaramuza.games.escarmouche.rules.acting import able, may_attack, may_use
+from escaramuza.games.escarmouche.rules.acting import ability_range, ability_screen, able, guards, may_attack, may_use
 from escaramuza.games.escarmouche.sight import BIT, reach, visible
 from escaramuza.games.escarmouche.tables import (
-    ABILITY_RANGE,
     AIMED,
     CHARGE,
     DEFENSIVE_STANCE,
@@ -16,7 +15,6 @@ from escaramuza.games.escarmouche.tables import (
     GUARDIAN,
     MOST_UNITS,
     NONE,
-    PRECISION_SHOT,
     SWEEP,
     TACTICAL_RETREAT,
 )  # fmt: skip
@@ -51,14 +49,13 @@ def write_ability(s, out, n, unit, ability, walk):
     """Every way to use an ability."""
     u = s.units[unit]
     if AIMED[ability]:
-        far = ABILITY_RANGE[ability] if ABILITY_RANGE[ability] else u.range
-        screen = s.walls if ability == PRECISION_SHOT else s.blocked
+        far, screen = ability_range(u, ability), ability_screen(s, ability)
         return write_targets(s, out, n, ABILITY, unit, u.at, 0, far, screen, ability)
     if ability == CHARGE:
         return write_charges(s, out, n, unit, walk)
     if ability == TACTICAL_RETREAT:
         return write_squares(out, n, ABILITY, unit, 0, walk, ability)
-    if ability == DEFENSIVE_STANCE or (ability == SWEEP and has_target(s, u.side, u.at, 1, s.blocked)):
+    if ability == DEFENSIVE_STANCE or (ability == SWEEP and swept(s, unit) != 0):
         set_action(out[n], ABILITY, unit, 0, 0, 0, ability)
         return n + 1
     if ability == FORWARD:
@@ -117,6 +114,18 @@ def write_charges(s, out, n, unit, walk):
 
 
 @rule
+def swept(s, unit):
+    """The enemies that a sweep strikes as they stand now, one bit each."""
+    u = s.units[unit]
+    found = 0
+    for i in range((1 - u.side) * MOST_UNITS, (2 - u.side) * MOST_UNITS):
+        t = s.units[i]
+        if t.at >= 0 and not t.retreated and distance(u.at, t.at) == 1:
+            found |= 1 << i
+    return found
+
+
+@rule
 def has_target(s, side, at, far, screen):
     """Whether a unit of the side could attack anybody from a square."""
     for target in range((1 - side) * MOST_UNITS, (2 - side) * MOST_UNITS):
@@ -171,12 +180,11 @@ def can_use_standing(s, unit, ability):
     """Whether a unit that cannot move can use an ability."""
     u = s.units[unit]
     if AIMED[ability]:
-        far = ABILITY_RANGE[ability] if ABILITY_RANGE[ability] else u.range
-        return has_target(s, u.side, u.at, far, s.walls if ability == PRECISION_SHOT else s.blocked)
+        return has_target(s, u.side, u.at, ability_range(u, ability), ability_screen(s, ability))
     if ability == DEFENSIVE_STANCE:
         return True
     if ability == SWEEP:
-        return has_target(s, u.side, u.at, 1, s.blocked)
+        return swept(s, unit) != 0
     for ally in range(u.side * MOST_UNITS, (u.side + 1) * MOST_UNITS):
         if ability == FORWARD and forward_reaches(s, unit, ally) and reach(s.units[ally].at, 1, s.blocked) != 0:
             return True
@@ -206,7 +214,7 @@ def legal_guard(s, out):
     n = 0
     owner = s.units[s.frame.target].side
     for i in range(owner * MOST_UNITS, (owner + 1) * MOST_UNITS):
-        if s.units[i].at >= 0 and s.units[i].ward == s.frame.target:
+        if guards(s, i, s.frame.target):
             set_action(out[n], GUARD, i, 0, 0, 0, 0)
             n += 1
     set_action(out[n], NO_GUARD, 0, 0, 0, 0, 0)

@@ -26,7 +26,7 @@ from escaramuza.games.escarmouche.codes import (
     WON_BY_ELIMINATION,
 )  # fmt: skip
 from escaramuza.games.escarmouche.kinds import GUARD
-from escaramuza.games.escarmouche.rules.acting import check_actor, exists
+from escaramuza.games.escarmouche.rules.acting import check_actor, exists, guards
 from escaramuza.games.escarmouche.rules.turn import clear_frame, finish_action
 from escaramuza.games.escarmouche.sight import BIT, blockers, first_bit, visible
 from escaramuza.games.escarmouche.state import COMING, EMPTY, FINISHED, GUARDIAN_ASKS, NOW, OUT
@@ -87,12 +87,6 @@ def check_guard(s, a, why):
     if a.kind == GUARD and not guards(s, a.unit, s.frame.target):
         return because(why, NOT_GUARDING, s.frame.target)
     return OK
-
-
-@rule
-def guards(s, unit, target):
-    """Whether a unit guards that target."""
-    return exists(s, unit) and s.units[unit].at >= 0 and s.units[unit].ward == target
 
 
 @rule
