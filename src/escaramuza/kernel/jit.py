@@ -46,9 +46,21 @@ def rule(function: Callable[..., Any]) -> Any:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder / _own_folder.get()) if folder else ""
     try:
-        return numba.njit(nogil=True, cache=folder is not None, boundscheck=MODE == CHECKED)(function)
+        return _for_any_number(numba.njit(nogil=True, cache=folder is not None, boundscheck=MODE == CHECKED)(function))
     finally:
         config.CACHE_DIR = before
+
+
+def _for_any_number(compiled: Any) -> Any:
+    """Numba would compile a function anew for every constant that it is called with; one version for all is enough."""
+    template = compiled.get_call_template
+
+    def general(args: Any, kws: Any) -> Any:
+        plain = numba.types.unliteral
+        return template([plain(a) for a in args], {name: plain(a) for name, a in kws.items()})
+
+    compiled.get_call_template = general
+    return compiled
 
 
 def wrapping(function: Callable[..., Any]) -> Any:

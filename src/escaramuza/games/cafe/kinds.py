@@ -1,0 +1,6 @@
+"""The kinds of action in Escaramuzas de Café."""
+
+(
+    ROLL, KEEP, SWAP, PLACE, READY, USE, PASS, HOLD, WALK, RUN, WALK_BEND, RUN_BEND, GO, BEND, CARD_ONLY, SHOOT, FIGHT,
+    HEAL, END, EVADE, STAND, CANCEL, ADVANCE_ON, STAY, SUPPORT_WITH, NO_SUPPORT, GIVE_UP, NO, TRAP_ON, CARD, ASK,
+) = range(31)  # fmt: skip

@@ -1,0 +1,113 @@
+"""What a unit could do from where it stands, or from where a player thinks of putting it, for a client to draw."""
+
+from typing import Any
+
+from escaramuza.games.cafe import kinds
+from escaramuza.games.cafe.actions import action
+from escaramuza.games.cafe.codes import REASONS
+from escaramuza.games.cafe.measure import (
+    EVERYTHING,
+    cover_piece,
+    free_line,
+    in_close_reach,
+    leg_cost,
+    near_segment,
+    put,
+    within,
+)  # fmt: skip
+from escaramuza.games.cafe.odds import attack_chances
+from escaramuza.games.cafe.rules.lattice import near_mask
+from escaramuza.games.cafe.rules.stack import A_WAY, AN_ACTIVATION, find
+from escaramuza.games.cafe.rules.ways import allowance, check_leg, farthest
+from escaramuza.games.cafe.state import ON_TABLE, SOLID, UNKNOWN
+from escaramuza.games.cafe.tables import RANGE, UNITS
+from escaramuza.kernel.buffers import OK, WHY, copy, one
+from escaramuza.kernel.plane import TURN, crosses, gap
+
+RAYS = 360
+NOTHING: dict[str, Any] = {"walk": [], "run": [], "place": None, "targets": []}
+
+
+def look(s: Any, unit: int, place: tuple[int, int, int] | None = None) -> dict[str, Any]:
+    """The area a unit reaches in one straight leg, whether a place is within it, and whom it sees from there."""
+    if not 0 <= unit < UNITS or s.units[unit].state != ON_TABLE or s.units[unit].type == UNKNOWN:
+        return NOTHING
+    s = copy(s)
+    walk, run = _allowances(s, unit)
+    found: dict[str, Any] = {
+        "walk": _outline(s, unit, walk),
+        "run": _outline(s, unit, run) if run != walk else None,
+        "place": None,
+    }
+    found["run"] = found["run"] or found["walk"]
+    if place is not None:
+        found["place"] = {"walk": _judged(s, unit, place, walk), "run": _judged(s, unit, place, run)}
+        if 0 <= place[0] <= s.width and 0 <= place[1] <= s.height:
+            put(s, unit, place[0], place[1], place[2] % TURN)
+    found["targets"] = [_target(s, unit, j) for j in range(UNITS) if _is_enemy(s, unit, j)]
+    return found
+
+
+def _allowances(s: Any, unit: int) -> tuple[int, int]:
+    k = int(find(s, A_WAY))
+    if k >= 0 and s.frames[k].unit == unit:
+        return int(s.frames[k].left), int(s.frames[k].left)
+    return int(allowance(s, unit, False)), int(allowance(s, unit, True))
+
+
+def _outline(s: Any, unit: int, left: int) -> list[list[int]]:
+    """The farthest point of every ray; what lies before it on the ray is reached too."""
+    a, why = action(kinds.GO, unit), one(WHY)
+    a.facing = s.units[unit].facing
+    mask = near_mask(s, unit, left)
+    points = []
+    for ray in range(RAYS):
+        far = int(farthest(s, unit, ray * (TURN // RAYS), left, a, why, mask))
+        points.append([int(a.x), int(a.y)] if far else [int(s.units[unit].x), int(s.units[unit].y)])
+    return points
+
+
+def _judged(s: Any, unit: int, place: tuple[int, int, int], left: int) -> dict[str, Any]:
+    u = s.units[unit]
+    a, why = action(kinds.GO, unit, x=place[0], y=place[1], facing=place[2]), one(WHY)
+    code = int(check_leg(s, unit, a, left, why, EVERYTHING))
+    inside = 0 <= place[0] <= s.width and 0 <= place[1] <= s.height
+    straight = ((place[0] - int(u.x)) ** 2 + (place[1] - int(u.y)) ** 2) ** 0.5
+    return {
+        "legal": code == OK,
+        "why": None if code == OK else REASONS[code].name,
+        "cost": int(leg_cost(s, u.x, u.y, *place[:2])) if inside else None,
+        "straight": round(straight),
+    }
+
+
+def _is_enemy(s: Any, unit: int, j: int) -> bool:
+    t = s.units[j]
+    return bool(t.state == ON_TABLE and t.side != s.units[unit].side and t.type != UNKNOWN)
+
+
+def _target(s: Any, unit: int, j: int) -> dict[str, Any]:
+    u, t = s.units[unit], s.units[j]
+    close, free = bool(in_close_reach(s, unit, j)), bool(free_line(s, unit, j))
+    k = int(find(s, AN_ACTIVATION))
+    far = RANGE + (int(s.frames[k].left) if k >= 0 and s.frames[k].unit == unit else 0)
+    in_range = bool(within(s, unit, j, far))
+    cover_by = [k for k in range(int(s.n_pieces)) if not close and cover_piece(s, unit, j, k)]
+    return {
+        "unit": j,
+        "gap": int(gap(u.corners, 4, t.corners, 4)),
+        "close": close,
+        "in_range": in_range,
+        "blocked_by": [] if free else [k for k in range(int(s.n_pieces)) if _blocks(s, k, u, t)],
+        "cover": bool(cover_by),
+        "cover_by": cover_by,
+        "camouflaged": bool(t.camouflaged),
+        "chances": attack_chances(s, unit, j, close) if in_range and free and not t.camouflaged else None,
+    }
+
+
+def _blocks(s: Any, k: int, u: Any, t: Any) -> bool:
+    p = s.pieces[k]
+    return bool(
+        p.roles & SOLID and near_segment(p, u.x, u.y, t.x, t.y, 0) and crosses(u.x, u.y, t.x, t.y, p.corners, p.n)
+    )

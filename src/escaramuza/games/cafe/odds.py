@@ -1,0 +1,22 @@
+"""What an attack in this position may bring, with the units as they are."""
+
+from typing import Any
+
+from escaramuza.games.cafe.chances import chances
+from escaramuza.games.cafe.measure import covered
+from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, find
+from escaramuza.games.cafe.tables import FIGHTING, RESISTANCE, SHOOTING
+
+
+def attack_chances(s: Any, unit: int, target: int, close: bool) -> dict[str, Any]:
+    """The exact probabilities of one attack, dice of MA+ included if they are this unit's."""
+    u, t = s.units[unit], s.units[target]
+    k = int(find(s, AN_ACTIVATION))
+    extra = int(s.frames[k].extra) if k >= 0 and s.frames[k].unit == unit else 0
+    dice = int((FIGHTING if close else SHOOTING)[u.type]) + extra
+    cover = not close and bool(covered(s, unit, target))
+    found = chances(
+        dice, close, cover, int(RESISTANCE[t.type]), int(t.health), int(t.wounds), int(u.health), int(u.wounds),
+        bool(s.defence_each), bool(s.defenders_only),
+    )  # fmt: skip
+    return found.as_json()

@@ -1,0 +1,203 @@
+"""A turn: use a unit or pass; then hold, walk, run or just a card; the attack; the end (C-A1 …, C-R3)."""
+
+from escaramuza.games.cafe.codes import (
+    ACTIVATED,
+    CARD_PLAYED,
+    HAS_ACTED,
+    HELD,
+    MUST_FIGHT,
+    NO_CARD_PLAYED,
+    NOT_NOW,
+    ONLY_A_CARD,
+    PASSED,
+    WAY_OPEN,
+)  # fmt: skip
+from escaramuza.games.cafe.kinds import CARD_ONLY, HOLD, RUN
+from escaramuza.games.cafe.measure import near_cover, within
+from escaramuza.games.cafe.rules.attack import in_fight, unfought
+from escaramuza.games.cafe.rules.cards import may_attack, may_shoot
+from escaramuza.games.cafe.rules.healing import enemy_in_reach, needs_healing
+from escaramuza.games.cafe.rules.rounds import end_turn, has_fresh
+from escaramuza.games.cafe.rules.stack import (
+    A_TURN,
+    AFTER_MOVE,
+    AN_ACTIVATION,
+    AT_END,
+    NOT_YET,
+    find,
+    pop,
+    push,
+    top,
+)  # fmt: skip
+from escaramuza.games.cafe.rules.units import check_own
+from escaramuza.games.cafe.rules.windows import open_window
+from escaramuza.games.cafe.state import ATTACK, MOVE, ON_TABLE, TURN, WAY
+from escaramuza.games.cafe.tables import CLOSE, MINGUIN, MOST_UNITS, RANGE, SNIPER, SNIPER_NEAR, SNIPER_RANGE
+from escaramuza.kernel.buffers import OK, because, emit
+from escaramuza.kernel.jit import rule
+
+TO_MOVE, MOVED_ON, TO_ATTACK, TO_END, ENDED = range(5)
+
+
+@rule
+def run_turn(s):
+    """Whose turn it is decides; without a fresh unit left the turn is over."""
+    f = top(s)
+    if not has_fresh(s, f.seat):
+        seat = int(f.seat)
+        pop(s)
+        end_turn(s, seat)
+        return
+    s.phase = TURN
+    s.asked = f.seat
+
+
+@rule
+def check_use(s, a, why):
+    """Whether a unit may be activated: the seat's own, not active in this round yet (C-R2)."""
+    if s.phase != TURN:
+        return because(why, NOT_NOW, s.phase)
+    code = check_own(s, a.unit, s.asked, why)
+    if code != OK:
+        return code
+    if s.units[a.unit].acted:
+        return because(why, HAS_ACTED, a.unit)
+    return OK
+
+
+@rule
+def apply_use(s, a, log):
+    """Activate a unit: one action point."""
+    side = s.asked % 2
+    s.points[side] -= 1
+    s.units[a.unit].acted = 1
+    f = push(s, AN_ACTIVATION)
+    f.unit = a.unit
+    f.seat = s.asked
+    f.mode = NOT_YET
+    emit(log, ACTIVATED, a.unit, s.points[side])
+
+
+@rule
+def check_pass(s, why):
+    """Passing is free, but who has played a card in this turn uses a unit (C-P2, C-E4)."""
+    if s.phase != TURN:
+        return because(why, NOT_NOW, s.phase)
+    if top(s).amount > 0:
+        return because(why, CARD_PLAYED)
+    return OK
+
+
+@rule
+def apply_pass(s, log):
+    """Pass for the rest of the round."""
+    seat = int(s.asked)
+    s.passed[seat] = 1
+    emit(log, PASSED, seat)
+    pop(s)
+    end_turn(s, seat)
+
+
+@rule
+def check_hold(s, why):
+    """Holding, or just a card, is for the move part of an activation."""
+    if s.phase == WAY:
+        return because(why, WAY_OPEN, top(s).unit)
+    if s.phase != MOVE:
+        return because(why, NOT_NOW, s.phase)
+    return OK
+
+
+@rule
+def check_card_only(s, why):
+    """Just a card: one was played in this turn (C-R3)."""
+    code = check_hold(s, why)
+    if code != OK:
+        return code
+    if s.frames[find(s, A_TURN)].amount == 0:
+        return because(why, NO_CARD_PLAYED)
+    return OK
+
+
+@rule
+def apply_hold(s, log):
+    """The unit does not move."""
+    f = top(s)
+    f.mode = HOLD
+    f.stage = MOVED_ON
+    emit(log, HELD, f.unit)
+
+
+@rule
+def apply_card_only(s, log):
+    """The activation was just a card: no move, no attack."""
+    f = top(s)
+    f.mode = CARD_ONLY
+    f.stage = TO_END
+    emit(log, ONLY_A_CARD, f.unit)
+
+
+@rule
+def run_activation(s):
+    """The parts of an activation in their order."""
+    f = top(s)
+    alive = s.units[f.unit].state == ON_TABLE
+    if f.stage == TO_MOVE:
+        if alive:
+            s.phase = MOVE
+            s.asked = f.seat
+        else:
+            f.stage = TO_END
+    elif f.stage == MOVED_ON:
+        f.stage = TO_ATTACK
+        open_window(s, f.seat, f.unit, AFTER_MOVE)
+    elif f.stage == TO_ATTACK:
+        if alive and not s.units[f.unit].camouflaged and has_something_to_do(s, f):
+            s.phase = ATTACK
+            s.asked = f.seat
+        else:
+            f.stage = TO_END
+    elif f.stage == TO_END:
+        f.stage = ENDED
+        open_window(s, f.seat, f.unit, AT_END)
+    else:
+        seat = int(f.seat)
+        pop(s)
+        pop(s)
+        end_turn(s, seat)
+
+
+@rule
+def has_something_to_do(s, f):
+    """Whether the active unit can attack or heal, or could with a sniper's longer range."""
+    if may_attack(s, f) or can_heal(s, f):
+        return True
+    if f.mode == RUN or f.left > 0 or s.held[f.seat, SNIPER] == 0 or not near_cover(s, f.unit, SNIPER_NEAR):
+        return False
+    return may_shoot(s, f, RANGE + SNIPER_RANGE)
+
+
+@rule
+def can_heal(s, f):
+    """Whether the active unit is a Minguin with somebody to heal."""
+    if s.units[f.unit].type != MINGUIN or f.mode == RUN or f.amount or f.mask != 0 or in_fight(s, f.unit) >= 0:
+        return False
+    side = s.units[f.unit].side
+    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        if i == f.unit or s.units[i].state != ON_TABLE or not within(s, f.unit, i, CLOSE):
+            continue
+        if needs_healing(s.units[i]) and enemy_in_reach(s, i) < 0:
+            return True
+    return False
+
+
+@rule
+def check_end(s, why):
+    """Nobody has to shoot; close combat is no choice (C-C1)."""
+    if s.phase != ATTACK:
+        return because(why, NOT_NOW, s.phase)
+    f = top(s)
+    other = unfought(s, f)
+    if other >= 0:
+        return because(why, MUST_FIGHT, f.unit, other)
+    return OK

@@ -1,0 +1,146 @@
+"""After a kill in close combat: the winner's advance, and the support that cancels it (C-C5, C-R8)."""
+
+import numpy as np
+
+from escaramuza.games.cafe.codes import (
+    ADVANCED,
+    COMES_TO_SUPPORT,
+    NO_SUPPORT_COMES,
+    NOT_NOW,
+    STAYED,
+    SUPPORT_TOO_FAR,
+    SUPPORTED,
+    WANTS_ON,
+)  # fmt: skip
+from escaramuza.games.cafe.measure import EVERYTHING, blocker, put, slow_length, stays_on_table, wall, within
+from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, TO_SUPPORT, find, pop, top
+from escaramuza.games.cafe.rules.units import check_own
+from escaramuza.games.cafe.rules.ways import face_danger, open_way, show_itself
+from escaramuza.games.cafe.state import ADVANCE, DANGEROUS, ON_TABLE, SUPPORT
+from escaramuza.games.cafe.tables import CLOSE, MOST_UNITS
+from escaramuza.games.cafe.tables import MOVE as MOVES
+from escaramuza.kernel.buffers import OK, because, emit
+from escaramuza.kernel.jit import rule
+from escaramuza.kernel.plane import gap
+
+TO_ASK, ON_ITS_WAY, TO_MOVE = range(3)
+
+
+@rule
+def run_advance(s, log):
+    """Ask the winner, then the other side's seats about support, then move."""
+    f = top(s)
+    if s.units[f.unit].state != ON_TABLE or not way_is_free(s, f):
+        pop(s)
+    elif f.stage == TO_ASK:
+        s.phase = ADVANCE
+        s.asked = f.seat
+    elif f.stage == ON_ITS_WAY:
+        ask_for_support(s, f)
+    else:
+        move_up(s, f, log)
+
+
+@rule
+def way_is_free(s, f):
+    """Whether the winner's base can go straight into the fallen unit's place."""
+    u = s.units[f.unit]
+    dx, dy = np.int64(f.x) - u.x, np.int64(f.y) - u.y
+    if blocker(s, f.unit, u.corners, dx, dy, EVERYTHING) >= 0 or wall(s, u.corners, dx, dy) >= 0:
+        return False
+    x, y = int(u.x), int(u.y)
+    put(s, f.unit, f.x, f.y, u.facing)
+    fits = stays_on_table(s, u.corners, 0, 0)
+    put(s, f.unit, x, y, u.facing)
+    return fits
+
+
+@rule
+def ask_for_support(s, f):
+    """The next seat of the other side that has a unit within reach."""
+    enemy = 1 - s.units[f.unit].side
+    while f.turn < s.players:
+        seat = enemy + 2 * int(f.turn)
+        for i in range(enemy * MOST_UNITS, (enemy + 1) * MOST_UNITS):
+            if s.units[i].seat == seat and s.units[i].state == ON_TABLE and may_reach(s, i, f.unit):
+                s.phase = SUPPORT
+                s.asked = seat
+                return
+        f.turn += 1
+    f.stage = TO_MOVE
+
+
+@rule
+def may_reach(s, unit, winner):
+    """Whether a unit's move could bring it into contact, as the crow flies."""
+    return within(s, unit, winner, MOVES[s.units[unit].type] + CLOSE)
+
+
+@rule
+def move_up(s, f, log):
+    """The winner takes the place; what it now stands next to is fought at once by the activation (C-C6)."""
+    unit, x, y = int(f.unit), int(f.x), int(f.y)
+    u = s.units[unit]
+    danger = slow_length(s, u.x, u.y, x, y, DANGEROUS) > 0
+    put(s, unit, x, y, u.facing)
+    pop(s)
+    emit(log, ADVANCED, unit, x, y)
+    show_itself(s, unit, log)
+    if danger:
+        face_danger(s, unit, log)
+
+
+@rule
+def apply_advance(s, log):
+    """The winner wants to advance."""
+    emit(log, WANTS_ON, top(s).unit)
+    top(s).stage = ON_ITS_WAY
+
+
+@rule
+def apply_stay(s, log):
+    """The winner stays where it is."""
+    emit(log, STAYED, top(s).unit)
+    pop(s)
+
+
+@rule
+def check_support(s, a, why):
+    """Whether a unit of the asked seat may try to come into contact with the winner."""
+    if s.phase != SUPPORT:
+        return because(why, NOT_NOW, s.phase)
+    code = check_own(s, a.unit, s.asked, why)
+    if code != OK:
+        return code
+    winner = int(top(s).unit)
+    if not may_reach(s, a.unit, winner):
+        apart = gap(s.units[a.unit].corners, 4, s.units[winner].corners, 4)
+        return because(why, SUPPORT_TOO_FAR, a.unit, winner, apart)
+    return OK
+
+
+@rule
+def apply_support(s, a, log):
+    """Open the supporting unit's way: its own move, free of cost."""
+    winner = int(top(s).unit)
+    emit(log, COMES_TO_SUPPORT, a.unit, winner)
+    way = open_way(s, int(a.unit), int(s.asked), TO_SUPPORT, MOVES[s.units[a.unit].type])
+    way.target = winner
+
+
+@rule
+def finish_support(s, unit, log):
+    """Support has come: the advance is cancelled, and the supporter is not fought in this activation (C-E3)."""
+    winner = int(top(s).unit)
+    emit(log, SUPPORTED, unit, winner)
+    pop(s)
+    k = find(s, AN_ACTIVATION)
+    if k >= 0:
+        s.frames[k].mask |= 1 << unit
+
+
+@rule
+def apply_no_support(s, log):
+    """This seat brings nobody."""
+    emit(log, NO_SUPPORT_COMES, s.asked)
+    top(s).turn += 1

@@ -1,0 +1,19 @@
+"""Who is asked about a card: always, only when one can be played, or never (C-R17)."""
+
+from escaramuza.games.cafe.state import ASK_ALWAYS, ASK_NEVER
+from escaramuza.games.cafe.tables import TOURNIQUET
+from escaramuza.kernel.jit import rule
+
+
+@rule
+def wants(s, seat, useful):
+    """Whether a seat is asked, given that it could play a card now or not."""
+    if s.hand_size[seat] == 0 or s.asking[seat] == ASK_NEVER:
+        return False
+    return useful or s.asking[seat] == ASK_ALWAYS
+
+
+@rule
+def wants_tourniquet(s, seat):
+    """Whether the owner of a hurt unit is asked."""
+    return wants(s, seat, s.held[seat, TOURNIQUET] > 0)

@@ -1,0 +1,225 @@
+"""What can be done now: all discrete actions, and the lattice of places, before `check` looks at them."""
+
+from escaramuza.games.cafe.kinds import (
+    ADVANCE_ON,
+    CANCEL,
+    CARD,
+    CARD_ONLY,
+    END,
+    EVADE,
+    FIGHT,
+    GIVE_UP,
+    HEAL,
+    HOLD,
+    KEEP,
+    NO,
+    NO_SUPPORT,
+    PASS,
+    READY,
+    ROLL,
+    SHOOT,
+    STAND,
+    STAY,
+    SUPPORT_WITH,
+    SWAP,
+    TRAP_ON,
+    USE,
+)  # fmt: skip
+from escaramuza.games.cafe.measure import OUTER, engaged
+from escaramuza.games.cafe.rules.cards import is_moment
+from escaramuza.games.cafe.rules.lattice import deploy_places, move_places, place_action, way_places
+from escaramuza.games.cafe.rules.setting import in_hand
+from escaramuza.games.cafe.rules.stack import top
+from escaramuza.games.cafe.state import (
+    ADVANCE,
+    ASSIGN,
+    ATTACK,
+    DEPLOY,
+    DIE_OFF,
+    INITIATIVE,
+    MOVE,
+    ON_TABLE,
+    SIDES,
+    SUPPORT,
+    TOURNIQUET_ASKS,
+    TRAP,
+    TURN,
+    WAY,
+    WINDOW,
+)  # fmt: skip
+from escaramuza.games.cafe.state import EVADE as EVADING
+from escaramuza.games.cafe.tables import (
+    CLOSE,
+    DIVINE_WIND,
+    FIRST_AID,
+    INSTINCT,
+    KINDS_OF_CARD,
+    KNIFE,
+    MOST_UNITS,
+    SPY,
+    TACTICAL,
+    TACTICAL_MOVE,
+    UNITS,
+)  # fmt: skip
+from escaramuza.kernel.buffers import set_action
+from escaramuza.kernel.jit import rule
+from escaramuza.kernel.plane import turned_x, turned_y
+
+GLANCE = CLOSE + 2 * OUTER
+
+
+@rule
+def add(out, n, kind, unit=0, target=0, choice=0):
+    """Add an action without a place."""
+    set_action(out[n], kind, unit, target, 0, 0, choice)
+    return n + 1
+
+
+@rule
+def candidates(s, out):
+    """Write what may be legal now into out; the number is returned."""
+    n = 0
+    phase = s.phase
+    if phase == MOVE:
+        n = add(out, n, HOLD)
+        n = add(out, n, CARD_ONLY)
+        return move_places(s, out, n)
+    if phase == TURN:
+        return turns(s, out, n)
+    if phase == ATTACK:
+        return attacks(s, out, n)
+    if phase in (WINDOW, TOURNIQUET_ASKS):
+        n = add(out, n, NO)
+        return cards(s, out, n)
+    if phase == EVADING:
+        n = add(out, n, EVADE)
+        return add(out, n, STAND)
+    if phase == WAY:
+        n = way_places(s, out, n)
+        return add(out, n, GIVE_UP)
+    if phase in (DIE_OFF, INITIATIVE):
+        return add(out, n, ROLL)
+    return rarer(s, out, n)
+
+
+@rule
+def rarer(s, out, n):
+    """The phases that come up seldom."""
+    if s.phase == SIDES:
+        n = add(out, n, KEEP)
+        return add(out, n, SWAP)
+    if s.phase == DEPLOY:
+        if in_hand(s, s.asked) == 0:
+            return add(out, n, READY)
+        return deploy_places(s, out, n)
+    if s.phase == ASSIGN:
+        for choice in range(top(s).amount + 1):
+            n = add(out, n, CANCEL, 0, 0, choice)
+        return n
+    if s.phase == ADVANCE:
+        n = add(out, n, ADVANCE_ON)
+        return add(out, n, STAY)
+    if s.phase == SUPPORT:
+        n = add(out, n, NO_SUPPORT)
+        return own_units(s, SUPPORT_WITH, out, n)
+    if s.phase == TRAP:
+        return own_units(s, TRAP_ON, out, n)
+    return n
+
+
+@rule
+def own_units(s, kind, out, n):
+    """One action for each unit of the deciding seat that stands."""
+    side = s.asked % 2
+    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        if s.units[i].state == ON_TABLE and s.units[i].seat == s.asked:
+            n = add(out, n, kind, i)
+    return n
+
+
+@rule
+def turns(s, out, n):
+    """Use a unit, pass, or play a card first."""
+    side = s.asked % 2
+    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        u = s.units[i]
+        if u.state == ON_TABLE and u.seat == s.asked and not u.acted:
+            n = add(out, n, USE, i)
+    n = add(out, n, PASS)
+    return cards(s, out, n)
+
+
+@rule
+def attacks(s, out, n):
+    """Shots, fights, healing, cards, or nothing."""
+    side = s.asked % 2
+    n = add(out, n, END)
+    for j in range(UNITS):
+        if s.units[j].state != ON_TABLE:
+            continue
+        if s.units[j].side == side:
+            n = add(out, n, HEAL, 0, j)
+        else:
+            n = add(out, n, SHOOT, 0, j)
+            n = add(out, n, FIGHT, 0, j)
+    return cards(s, out, n)
+
+
+@rule
+def cards(s, out, n):
+    """The cards of the deciding seat whose moment this is, with all they can be aimed at."""
+    seat = int(s.asked)
+    if s.hand_size[seat] == 0:
+        return n
+    for card in range(KINDS_OF_CARD):
+        if s.held[seat, card] == 0 or not is_moment(s, card):
+            continue
+        if card in (KNIFE, DIVINE_WIND):
+            n = pairs(s, card, out, n)
+        elif card in (INSTINCT, FIRST_AID, TACTICAL):
+            n = singles(s, card, out, n)
+        elif card == SPY:
+            for other in range(2 * s.players):
+                n = add(out, n, CARD, 0, other, card)
+        else:
+            n = add(out, n, CARD, 0, 0, card)
+    return n
+
+
+@rule
+def pairs(s, card, out, n):
+    """A card that one unit uses on an enemy."""
+    side = s.asked % 2
+    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        if s.units[i].state != ON_TABLE or s.units[i].seat != s.asked:
+            continue
+        for j in range((1 - side) * MOST_UNITS, (2 - side) * MOST_UNITS):
+            if s.units[j].state == ON_TABLE and near(s.units[i], s.units[j]):
+                n = add(out, n, CARD, i, j, card)
+    return n
+
+
+@rule
+def near(u, t):
+    """Whether two units may be in close combat distance, at a glance."""
+    return abs(u.x - t.x) <= GLANCE and abs(u.y - t.y) <= GLANCE
+
+
+@rule
+def singles(s, card, out, n):
+    """A card for one unit of the own side."""
+    side = s.asked % 2
+    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        u = s.units[i]
+        if u.state != ON_TABLE or (card != FIRST_AID and u.seat != s.asked):
+            continue
+        if card != TACTICAL:
+            n = add(out, n, CARD, i, 0, card)
+            continue
+        if engaged(s, i):
+            continue
+        for far in (TACTICAL_MOVE - 2, 2 - TACTICAL_MOVE):
+            place_action(out[n], CARD, i, u.x + turned_x(far, 0, u.facing), u.y + turned_y(far, 0, u.facing), u.facing)
+            out[n].choice = card
+            n += 1
+    return n

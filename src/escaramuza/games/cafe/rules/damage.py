@@ -1,0 +1,148 @@
+"""Damage, wounds, units that fall, who is credited, promotion, and what strikes at the start of a round."""
+
+from escaramuza.games.cafe.codes import (
+    DAMAGED,
+    FELL,
+    KILL_CREDITED,
+    PROMOTED,
+    SIX_KILLS_SCORED,
+    STRIKES_NOW,
+    WOUNDED,
+)  # fmt: skip
+from escaramuza.games.cafe.rules.asking import wants_tourniquet
+from escaramuza.games.cafe.rules.deck import draw
+from escaramuza.games.cafe.rules.stack import AN_ATTACK, BLAST, DAMAGE, find, pop, push, top
+from escaramuza.games.cafe.state import ON_TABLE, OUT, TOURNIQUET_ASKS
+from escaramuza.games.cafe.tables import (
+    FOR_SIX_CLOSE,
+    FOR_SIX_RANGE,
+    HEALTH,
+    MOST_WOUNDS,
+    NONE,
+    PROMOTES_AT,
+    SIX_KILLS,
+    UNITS,
+)  # fmt: skip
+from escaramuza.kernel.buffers import emit
+from escaramuza.kernel.dice import throw
+from escaramuza.kernel.jit import rule
+
+LIGHT_UP_TO = 4
+SIX = 6
+
+
+@rule
+def hurt(s, unit, points, by, close):
+    """Open the procedure for damage to a unit; by is the unit that caused it, or NONE."""
+    f = push(s, DAMAGE)
+    f.unit = unit
+    f.target = by
+    f.amount = points
+    f.close = close
+
+
+@rule
+def run_damage(s, log):
+    """Take the health, ask about a tourniquet, then see whether the unit falls."""
+    f = top(s)
+    u = s.units[f.unit]
+    if u.state != ON_TABLE:
+        pop(s)
+        return
+    if f.stage == 0:
+        u.health -= f.amount
+        f.stage = 1
+        emit(log, DAMAGED, f.unit, f.amount, max(u.health, 0))
+    if f.stage == 1:
+        if f.extra < f.amount and wants_tourniquet(s, u.seat):
+            s.phase = TOURNIQUET_ASKS
+            s.asked = u.seat
+            return
+        f.stage = 2
+    unit, by, close = f.unit, f.target, f.close
+    pop(s)
+    if u.health <= 0:
+        fall(s, unit, by, close, log)
+    # Within an attack or a blast the promotion waits for its end (C-R24).
+    if by != NONE and find(s, AN_ATTACK) < 0 and find(s, BLAST) < 0:
+        promote(s, by, log)
+
+
+@rule
+def fall(s, unit, by, close, log):
+    """A unit is out; an enemy that caused it is credited (C-R18)."""
+    u = s.units[unit]
+    u.state = OUT
+    u.health = 0
+    u.camouflaged = 0
+    u.poison = 0
+    u.delayed = 0
+    s.losses = 1
+    emit(log, FELL, unit)
+    if by != NONE and s.units[by].side != u.side:
+        s.units[by].kills += 1
+        emit(log, KILL_CREDITED, by, close, s.units[by].kills)
+        credit(s, s.units[by].side, close, log)
+
+
+@rule
+def credit(s, side, close, log):
+    """Count a kill for a side; the sixth of its kind scores once in a game (C-R10)."""
+    s.kills[side, close] += 1
+    s.round_kills[side, close] += 1
+    if s.kills[side, close] == SIX:
+        column = FOR_SIX_CLOSE if close else FOR_SIX_RANGE
+        s.sheet[s.round_number - 1, side, column] += SIX_KILLS
+        emit(log, SIX_KILLS_SCORED, side, close, SIX_KILLS)
+
+
+@rule
+def wound(s, unit, by, close, log):
+    """Throw for a wound: light or grave; three points and the unit is out (C-H1, C-H2)."""
+    u = s.units[unit]
+    face = throw(s.dice)
+    points = 1 if face <= LIGHT_UP_TO else 2
+    u.wounds = min(u.wounds + points, MOST_WOUNDS)
+    emit(log, WOUNDED, unit, face, points, u.wounds)
+    if u.wounds >= MOST_WOUNDS:
+        fall(s, unit, by, close, log)
+
+
+@rule
+def promote(s, unit, log):
+    """A unit that has destroyed enough enemies is made whole and its player draws a card (C-R12)."""
+    u = s.units[unit]
+    if u.state != ON_TABLE or u.kills < PROMOTES_AT[u.type]:
+        return
+    u.kills = 0
+    u.health = HEALTH[u.type]
+    u.wounds = 0
+    emit(log, PROMOTED, unit, u.health)
+    draw(s, u.seat, log)
+
+
+@rule
+def run_strikes(s, log):
+    """At the start of a round poison strikes, and what tourniquets held back (C-R16)."""
+    f = top(s)
+    while f.turn < UNITS:
+        unit = int(f.turn)
+        f.turn += 1
+        u = s.units[unit]
+        if u.state != ON_TABLE or u.poison + u.delayed == 0:
+            continue
+        emit(log, STRIKES_NOW, unit, u.poison + u.delayed)
+        # Both are taken off before a tourniquet can hold anything back anew; the poison comes first.
+        poison, poison_by = u.poison, u.poison_by
+        delayed, delayed_by, delayed_close = u.delayed, u.delayed_by, u.delayed_close
+        u.poison = 0
+        u.poison_by = NONE
+        u.delayed = 0
+        u.delayed_by = NONE
+        u.delayed_close = 0
+        if delayed > 0:
+            hurt(s, unit, delayed, delayed_by, delayed_close)
+        if poison > 0:
+            hurt(s, unit, poison, poison_by, 1)
+        return
+    pop(s)

@@ -1,0 +1,101 @@
+"""The deck: an unordered stock, since used cards are shuffled back at once (C-K1, C-R17)."""
+
+from escaramuza.games.cafe.codes import (
+    CARD_DRAWN,
+    CARD_NAMED,
+    CARD_PLAYED_BY,
+    CARDS_DEALT,
+    DECK_EMPTY,
+    TRAP_DRAWN,
+    TRAP_PUT_BACK,
+)  # fmt: skip
+from escaramuza.games.cafe.rules.stack import A_TRAP, A_TURN, find, push
+from escaramuza.games.cafe.tables import COPIES, HAND, KINDS_OF_CARD, NONE, TRAP_CARD
+from escaramuza.kernel.buffers import emit
+from escaramuza.kernel.dice import pick
+from escaramuza.kernel.jit import rule
+
+
+@rule
+def fill(s):
+    """The whole deck, nothing in anybody's hand."""
+    for card in range(KINDS_OF_CARD):
+        s.deck[card] = COPIES[card]
+
+
+@rule
+def in_deck(s):
+    """How many cards are left to draw."""
+    count = 0
+    for card in range(KINDS_OF_CARD):
+        count += s.deck[card]
+    return count
+
+
+@rule
+def take(s):
+    """Take a card from the deck by lot."""
+    lot = pick(s.dice, in_deck(s))
+    for card in range(KINDS_OF_CARD):
+        lot -= s.deck[card]
+        if lot < 0:
+            s.deck[card] -= 1
+            return card
+    return NONE
+
+
+@rule
+def into_hand(s, seat, card):
+    """Give a card to a seat."""
+    s.held[seat, card] += 1
+    s.hand_size[seat] += 1
+
+
+@rule
+def deal(s, log):
+    """Four cards for each player; a trap in the opening hand is put back and another card drawn (C-F2)."""
+    if not s.with_cards:
+        return
+    for seat in range(2 * s.players):
+        while s.hand_size[seat] < HAND:
+            card = take(s)
+            if card == TRAP_CARD:
+                s.deck[card] += 1
+                emit(log, TRAP_PUT_BACK, seat)
+            else:
+                into_hand(s, seat, card)
+        emit(log, CARDS_DEALT, seat, s.hand_size[seat])
+
+
+@rule
+def draw(s, seat, log):
+    """A card for a promotion; a trap goes off at once (C-R12, C-F2)."""
+    if not s.with_cards:
+        return
+    if in_deck(s) == 0:
+        emit(log, DECK_EMPTY, seat)
+        return
+    card = take(s)
+    if card == TRAP_CARD:
+        s.deck[card] += 1
+        emit(log, TRAP_DRAWN, seat)
+        f = push(s, A_TRAP)
+        f.seat = seat
+        return
+    into_hand(s, seat, card)
+    emit(log, CARD_DRAWN, seat, s.hand_size[seat])
+    emit(log, CARD_NAMED, seat, card)
+
+
+@rule
+def spend(s, seat, card, unit, target, log):
+    """Play a card: it goes back into the deck. One that was shown is the first to go."""
+    s.held[seat, card] -= 1
+    s.hand_size[seat] -= 1
+    if s.known[seat, card] > 0:
+        s.known[seat, card] -= 1
+    s.deck[card] += 1
+    k = find(s, A_TURN)
+    if k >= 0 and s.frames[k].seat == seat:
+        s.frames[k].amount += 1
+    emit(log, CARD_PLAYED_BY, seat, card, unit, target)

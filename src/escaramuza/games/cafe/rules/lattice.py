@@ -1,0 +1,208 @@
+"""Places for agents and keyboards: a tactically complete choice out of all that a unit can reach.
+
+Full and half moves in sixteen directions, contact with enemies, the edge of the range, objectives, cover, bends.
+"""
+
+import numpy as np
+
+from escaramuza.games.cafe.kinds import BEND, GO, PLACE, RUN, RUN_BEND, WALK, WALK_BEND
+from escaramuza.games.cafe.measure import OUTER, centre_gap
+from escaramuza.games.cafe.rules.stack import TO_SUPPORT, top
+from escaramuza.games.cafe.rules.ways import allowance
+from escaramuza.games.cafe.state import COVER, IN_HAND, MOVE, ON_TABLE
+from escaramuza.games.cafe.tables import CLOSE, EDGE, MOST_UNITS, RANGE, UNITS
+from escaramuza.kernel.jit import rule
+from escaramuza.kernel.plane import TURN, turned_x, turned_y
+
+DIRECTIONS, BEND_DIRECTIONS = 16, 8
+# Centres so far apart leave room between two bases at any angle, and are in contact.
+TOUCH = 2 * OUTER + 8
+# Rounding a direction to whole tenths of a millimetre must not lengthen the leg.
+SLACK = 2
+ON_OBJECTIVE = 500
+ROW, COLUMN = 300, 250
+SHORTEST_BEND = 200
+
+
+@rule
+def place_action(a, kind, unit, x, y, facing):
+    """Fill an action with a place."""
+    a.kind = kind
+    a.unit = unit
+    a.target = 0
+    a.at = 0
+    a.to = 0
+    a.x = x
+    a.y = y
+    a.facing = facing
+    a.choice = 0
+    a.amount = 0
+
+
+@rule
+def add_new(out, n, kind, unit, x, y, facing):
+    """Add a place unless the list has it."""
+    for i in range(n):
+        if out[i].kind == kind and out[i].x == x and out[i].y == y and out[i].unit == unit:
+            return n
+    place_action(out[n], kind, unit, x, y, facing)
+    return n + 1
+
+
+@rule
+def deploy_places(s, out, n):
+    """A grid over the zone for the next unit in hand of the deciding seat."""
+    for unit in range(s.side * MOST_UNITS, (s.side + 1) * MOST_UNITS):
+        u = s.units[unit]
+        if u.seat != s.asked or u.state != IN_HAND:
+            continue
+        for column in range((s.zone - EDGE - 100) // COLUMN + 1):
+            x = s.zone - column * COLUMN
+            for row in range((s.height - 2 * EDGE - 150) // ROW + 1):
+                place_action(out[n], PLACE, unit, x if s.left == s.side else s.width - x, EDGE + 75 + row * ROW, 0)
+                n += 1
+        return n
+    return n
+
+
+@rule
+def move_places(s, out, n):
+    """Where the active unit may walk or run."""
+    unit = int(top(s).unit)
+    walk, run = allowance(s, unit, False), allowance(s, unit, True)
+    n = rays(s, unit, WALK, walk, walk // 2, out, n)
+    n = rays(s, unit, RUN, run, (walk + run) // 2, out, n)
+    n = towards_enemies(s, unit, walk, run, WALK, RUN, out, n)
+    n = towards_ground(s, unit, walk, run, WALK, RUN, out, n)
+    n = bends(s, unit, WALK_BEND, walk // 2, out, n)
+    return bends(s, unit, RUN_BEND, run // 2, out, n)
+
+
+@rule
+def way_places(s, out, n):
+    """Where an open way may go on."""
+    f = top(s)
+    unit, left = int(f.unit), int(f.left)
+    u = s.units[unit]
+    place_action(out[n], GO, unit, u.x, u.y, u.facing)
+    n += 1
+    if left > SLACK:
+        n = rays(s, unit, GO, left, left // 2, out, n)
+        if f.mode == TO_SUPPORT:
+            n = beside(s, unit, int(f.target), left, out, n)
+        else:
+            n = towards_enemies(s, unit, left, left, GO, GO, out, n)
+            n = towards_ground(s, unit, left, left, GO, GO, out, n)
+    return bends(s, unit, BEND, left // 2, out, n)
+
+
+@rule
+def rays(s, unit, kind, far, half, out, n):
+    """The full distance in every direction, half of it in every second one."""
+    u = s.units[unit]
+    for k in range(DIRECTIONS):
+        angle = k * (TURN // DIRECTIONS)
+        for distance in (far - SLACK, half - SLACK if k % 2 == 0 else 0):
+            if distance > 0:
+                x, y = u.x + turned_x(distance, 0, angle), u.y + turned_y(distance, 0, angle)
+                place_action(out[n], kind, unit, x, y, u.facing)
+                n += 1
+    return n
+
+
+@rule
+def bends(s, unit, kind, distance, out, n):
+    """First legs of a way around something."""
+    if distance < SHORTEST_BEND:
+        return n
+    u = s.units[unit]
+    for k in range(BEND_DIRECTIONS):
+        angle = k * (TURN // BEND_DIRECTIONS)
+        x, y = u.x + turned_x(distance, 0, angle), u.y + turned_y(distance, 0, angle)
+        place_action(out[n], kind, unit, x, y, u.facing)
+        n += 1
+    return n
+
+
+@rule
+def straight(s, unit, tx, ty, stop, walk, run, walking, running, out, n):
+    """The place on the straight way to a point where so much is left to go, if a walk or a run reaches it."""
+    u = s.units[unit]
+    whole = centre_gap(u.x, u.y, tx, ty)
+    far = whole - stop
+    if far <= 0 or far > run:
+        return n
+    dx, dy = (np.int64(tx) - u.x) * far, (np.int64(ty) - u.y) * far
+    x, y = u.x + (dx // whole if dx >= 0 else -(-dx // whole)), u.y + (dy // whole if dy >= 0 else -(-dy // whole))
+    return add_new(out, n, walking if far <= walk else running, unit, x, y, u.facing)
+
+
+@rule
+def towards_enemies(s, unit, walk, run, walking, running, out, n):
+    """Contact with each enemy within a run, and the places from which it comes into range or leaves it."""
+    u = s.units[unit]
+    for j in range(UNITS):
+        t = s.units[j]
+        if t.state != ON_TABLE or t.side == u.side:
+            continue
+        apart = max(abs(t.x - u.x), abs(t.y - u.y))
+        if apart <= run + TOUCH:
+            n = straight(s, unit, t.x, t.y, TOUCH, walk, run, walking, running, out, n)
+        # The edge of the range matters to a unit that may still shoot.
+        if walk < run and apart <= walk + RANGE + TOUCH:
+            n = straight(s, unit, t.x, t.y, RANGE + 150 - SLACK, walk, walk, walking, walking, out, n)
+    return n
+
+
+@rule
+def towards_ground(s, unit, walk, run, walking, running, out, n):
+    """Objectives, and the nearest corners of what gives cover."""
+    u = s.units[unit]
+    for k in range(s.n_objectives):
+        o = s.objectives[k]
+        n = straight(s, unit, o.x, o.y, ON_OBJECTIVE, walk, run, walking, running, out, n)
+    for k in range(s.n_pieces):
+        p = s.pieces[k]
+        if not p.roles & COVER or u.x + run < p.low[0] or u.x - run > p.high[0]:
+            continue
+        if u.y + run < p.low[1] or u.y - run > p.high[1]:
+            continue
+        best = 0
+        best_gap = centre_gap(u.x, u.y, p.corners[0, 0], p.corners[0, 1])
+        for corner in range(1, p.n):
+            apart = centre_gap(u.x, u.y, p.corners[corner, 0], p.corners[corner, 1])
+            if apart < best_gap:
+                best = corner
+                best_gap = apart
+        n = straight(s, unit, p.corners[best, 0], p.corners[best, 1], 0, walk, run, walking, running, out, n)
+    return n
+
+
+@rule
+def beside(s, unit, winner, left, out, n):
+    """Places around the winner from which a supporting unit is in contact with it."""
+    w, u = s.units[winner], s.units[unit]
+    for k in range(DIRECTIONS):
+        angle = k * (TURN // DIRECTIONS)
+        n = add_new(out, n, GO, unit, w.x + turned_x(TOUCH, 0, angle), w.y + turned_y(TOUCH, 0, angle), u.facing)
+    return straight(s, unit, w.x, w.y, CLOSE, left, left, GO, GO, out, n)
+
+
+@rule
+def near_mask(s, unit, reach):
+    """The units that can stand in the way of a move of this length, one bit each."""
+    u = s.units[unit]
+    far = reach + 3 * OUTER
+    mask = 0
+    for j in range(UNITS):
+        t = s.units[j]
+        if t.state == ON_TABLE and j != unit and abs(t.x - u.x) <= far and abs(t.y - u.y) <= far:
+            mask |= 1 << j
+    return mask
+
+
+@rule
+def mover_mask(s):
+    """The same for the unit that is moving now."""
+    f = top(s)
+    return near_mask(s, int(f.unit), allowance(s, int(f.unit), True) if s.phase == MOVE else int(f.left))

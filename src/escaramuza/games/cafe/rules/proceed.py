@@ -1,0 +1,110 @@
+"""Running open procedures until somebody has to decide."""
+
+from escaramuza.games.cafe.rules.activation import run_activation, run_turn
+from escaramuza.games.cafe.rules.advance import run_advance
+from escaramuza.games.cafe.rules.attack import TO_PROMOTE, run_attack
+from escaramuza.games.cafe.rules.cards import run_blast
+from escaramuza.games.cafe.rules.damage import run_damage, run_strikes
+from escaramuza.games.cafe.rules.rounds import next_turn
+from escaramuza.games.cafe.rules.scoring import judge_losses
+from escaramuza.games.cafe.rules.stack import (
+    A_TRAP,
+    A_TURN,
+    A_WAY,
+    A_WINDOW,
+    AN_ACTIVATION,
+    AN_ADVANCE,
+    AN_ATTACK,
+    BLAST,
+    DAMAGE,
+    STRIKES,
+    pop,
+    top,
+    wipe,
+)  # fmt: skip
+from escaramuza.games.cafe.rules.windows import run_window
+from escaramuza.games.cafe.state import FINISHED, ON_TABLE, RUNNING, TRAP, WAY
+from escaramuza.games.cafe.tables import UNITS
+from escaramuza.kernel.jit import rule
+
+
+@rule
+def proceed(s, log):
+    """Work on the top frame until a phase is set in which a seat decides, or the game is over."""
+    while s.phase == RUNNING:
+        if s.losses and nothing_half_done(s):
+            judge_losses(s, log)
+            if s.phase == FINISHED:
+                break
+        step(s, log)
+    if s.phase == FINISHED:
+        clear(s)
+
+
+@rule
+def nothing_half_done(s):
+    """Whether no attack, blast, damage or strike is being worked out (C-E7)."""
+    for k in range(s.depth):
+        code = s.frames[k].code
+        if code in (DAMAGE, BLAST, STRIKES):
+            return False
+        # Once promoted, the attack itself is over.
+        if code == AN_ATTACK and s.frames[k].stage < TO_PROMOTE:
+            return False
+    return True
+
+
+@rule
+def step(s, log):
+    """One step of the top procedure; without one the next turn."""
+    if s.depth == 0:
+        next_turn(s, log)
+        return
+    f = top(s)
+    code = f.code
+    if code == A_TURN:
+        run_turn(s)
+    elif code == AN_ACTIVATION:
+        run_activation(s)
+    elif code == A_WAY:
+        run_way(s, f)
+    elif code == A_WINDOW:
+        run_window(s)
+    elif code == AN_ATTACK:
+        run_attack(s, log)
+    elif code == DAMAGE:
+        run_damage(s, log)
+    elif code == BLAST:
+        run_blast(s, log)
+    elif code == AN_ADVANCE:
+        run_advance(s, log)
+    elif code == A_TRAP:
+        run_trap(s, f)
+    else:
+        run_strikes(s, log)
+
+
+@rule
+def run_way(s, f):
+    """Whoever leads the unit decides where it goes."""
+    s.phase = WAY
+    s.asked = f.seat
+
+
+@rule
+def run_trap(s, f):
+    """Who drew the trap chooses one of its own units; without any nothing happens."""
+    for i in range(UNITS):
+        if s.units[i].state == ON_TABLE and s.units[i].seat == f.seat:
+            s.phase = TRAP
+            s.asked = f.seat
+            return
+    pop(s)
+
+
+@rule
+def clear(s):
+    """Nothing is open once the game is over."""
+    while s.depth > 0:
+        s.depth -= 1
+        wipe(s.frames[s.depth])

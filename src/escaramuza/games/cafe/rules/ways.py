@@ -1,0 +1,279 @@
+"""Moving: straight legs, what they cost, what stands in their way, dangerous ground (C-R1, C-R7, C-R20, C-E1)."""
+
+import numpy as np
+
+from escaramuza.games.cafe.codes import (
+    BAD_FACING,
+    BENT,
+    DANGER_THROWN,
+    GAVE_UP,
+    HIDES_NO_MORE,
+    MOVED,
+    NO_CONTACT,
+    NO_ROOM_TO_TURN,
+    NOT_MOVED_AT_ALL,
+    NOT_NOW,
+    OFF_TABLE,
+    SOLID_IN_THE_WAY,
+    TOO_FAR,
+    TURNED,
+    UNIT_IN_THE_WAY,
+    WAY_OPEN,
+)  # fmt: skip
+from escaramuza.games.cafe.kinds import GO, RUN, RUN_BEND, WALK, WALK_BEND
+from escaramuza.games.cafe.measure import (
+    blocker,
+    in_close_reach,
+    leg_cost,
+    put,
+    slow_length,
+    stays_on_table,
+    wall,
+)  # fmt: skip
+from escaramuza.games.cafe.rules.damage import wound
+from escaramuza.games.cafe.rules.stack import (
+    A_WAY,
+    AN_ACTIVATION,
+    TO_RUN,
+    TO_SUPPORT,
+    TO_WALK,
+    find,
+    pop,
+    push,
+    top,
+)  # fmt: skip
+from escaramuza.games.cafe.state import DANGEROUS, MOVE, ON_TABLE, WAY
+from escaramuza.games.cafe.tables import MOVE as MOVES
+from escaramuza.games.cafe.tables import NONE
+from escaramuza.kernel.buffers import OK, because, emit
+from escaramuza.kernel.dice import FACES, throw
+from escaramuza.kernel.jit import rule
+from escaramuza.kernel.plane import TURN, gap, turned_x, turned_y
+
+AFTER_THE_MOVE = 1
+
+
+@rule
+def allowance(s, unit, running):
+    """How far a unit may walk or run: half its move, or all of it (C-A3, C-A4)."""
+    return MOVES[s.units[unit].type] if running else MOVES[s.units[unit].type] // 2
+
+
+@rule
+def check_leg(s, unit, a, left, why, mask):
+    """Whether a unit may go straight to the place of an action with so much of its move left."""
+    u = s.units[unit]
+    if a.x < 0 or a.y < 0 or a.x > s.width or a.y > s.height:
+        return because(why, OFF_TABLE, a.x, a.y)
+    if a.facing < 0 or a.facing >= TURN:
+        return because(why, BAD_FACING)
+    dx, dy = np.int64(a.x) - u.x, np.int64(a.y) - u.y
+    if dx * dx + dy * dy > np.int64(left) * left:
+        return because(why, TOO_FAR, unit, leg_cost(s, u.x, u.y, a.x, a.y), left)
+    cost = leg_cost(s, u.x, u.y, a.x, a.y)
+    if cost > left:
+        return because(why, TOO_FAR, unit, cost, left)
+    other = blocker(s, unit, u.corners, dx, dy, mask)
+    if other >= 0:
+        return because(why, UNIT_IN_THE_WAY, other)
+    piece = wall(s, u.corners, dx, dy)
+    if piece >= 0:
+        return because(why, SOLID_IN_THE_WAY, piece)
+    if a.facing != u.facing:
+        return check_stand(s, unit, a, why, mask)
+    if not stays_on_table(s, u.corners, dx, dy):
+        return because(why, OFF_TABLE, a.x, a.y)
+    return OK
+
+
+@rule
+def check_stand(s, unit, a, why, mask):
+    """Whether the base fits at the place of an action, turned as wished. The unit is put there for the look only."""
+    u = s.units[unit]
+    x, y, facing = int(u.x), int(u.y), int(u.facing)
+    put(s, unit, a.x, a.y, a.facing)
+    fits = stays_on_table(s, u.corners, 0, 0)
+    other = blocker(s, unit, u.corners, 0, 0, mask)
+    piece = wall(s, u.corners, 0, 0)
+    put(s, unit, x, y, facing)
+    if not fits:
+        return because(why, OFF_TABLE, a.x, a.y)
+    if other >= 0:
+        return because(why, NO_ROOM_TO_TURN, other)
+    if piece >= 0:
+        return because(why, SOLID_IN_THE_WAY, piece)
+    return OK
+
+
+@rule
+def check_first_leg(s, a, why, mask):
+    """A walk or a run, whole or its first leg."""
+    if s.phase == WAY:
+        return because(why, WAY_OPEN, top(s).unit)
+    if s.phase != MOVE:
+        return because(why, NOT_NOW, s.phase)
+    unit = int(top(s).unit)
+    u = s.units[unit]
+    if a.x == u.x and a.y == u.y and (a.facing == u.facing or a.kind == WALK_BEND or a.kind == RUN_BEND):
+        return because(why, NOT_MOVED_AT_ALL, unit)
+    return check_leg(s, unit, a, allowance(s, unit, a.kind == RUN or a.kind == RUN_BEND), why, mask)
+
+
+@rule
+def check_next_leg(s, a, why, mask):
+    """The last leg of a way that is open, or a further bend."""
+    if s.phase != WAY:
+        return because(why, NOT_NOW, s.phase)
+    f = top(s)
+    unit = int(f.unit)
+    u = s.units[unit]
+    if a.kind != GO and a.x == u.x and a.y == u.y:
+        return because(why, NOT_MOVED_AT_ALL, unit)
+    code = check_leg(s, unit, a, f.left, why, mask)
+    if code != OK or a.kind != GO or f.mode != TO_SUPPORT:
+        return code
+    return check_contact(s, unit, int(f.target), a, why)
+
+
+@rule
+def check_contact(s, unit, winner, a, why):
+    """Whether a supporting unit would stand in contact with the winner at the place of an action (C-R8, C-E2)."""
+    u = s.units[unit]
+    x, y, facing = int(u.x), int(u.y), int(u.facing)
+    put(s, unit, a.x, a.y, a.facing)
+    touches = in_close_reach(s, unit, winner)
+    apart = gap(u.corners, 4, s.units[winner].corners, 4)
+    put(s, unit, x, y, facing)
+    return OK if touches else because(why, NO_CONTACT, unit, winner, apart)
+
+
+@rule
+def check_give_up(s, why):
+    """A support that cannot be brought may be given up."""
+    if s.phase != WAY or top(s).mode != TO_SUPPORT:
+        return because(why, NOT_NOW, s.phase)
+    return OK
+
+
+@rule
+def make_leg(s, unit, a, left, last, log):
+    """Move a unit along a leg; whether it went through dangerous ground."""
+    u = s.units[unit]
+    cost = leg_cost(s, u.x, u.y, a.x, a.y)
+    danger = slow_length(s, u.x, u.y, a.x, a.y, DANGEROUS) > 0
+    turned = u.facing != a.facing
+    put(s, unit, a.x, a.y, a.facing)
+    emit(log, MOVED if last else BENT, unit, a.x, a.y, cost, left - cost)
+    if turned:
+        emit(log, TURNED, unit, a.facing)
+    if cost > 0:
+        show_itself(s, unit, log)
+    return danger
+
+
+@rule
+def show_itself(s, unit, log):
+    """A camouflaged unit that moves is seen again (C-R16)."""
+    if s.units[unit].camouflaged:
+        s.units[unit].camouflaged = 0
+        emit(log, HIDES_NO_MORE, unit)
+
+
+@rule
+def face_danger(s, unit, log):
+    """The die for dangerous ground: on a 6 a wound, once an activation for the active unit (C-V4, C-E6)."""
+    k = find(s, AN_ACTIVATION)
+    if k >= 0 and s.frames[k].unit == unit:
+        if s.frames[k].danger:
+            return
+        s.frames[k].danger = 1
+    face = throw(s.dice)
+    emit(log, DANGER_THROWN, unit, face)
+    if face == FACES:
+        wound(s, unit, NONE, 0, log)
+
+
+@rule
+def open_way(s, unit, seat, purpose, left):
+    """Begin a way that a seat leads a unit on."""
+    f = push(s, A_WAY)
+    f.unit = unit
+    f.seat = seat
+    f.mode = purpose
+    f.left = left
+    f.x = s.units[unit].x
+    f.y = s.units[unit].y
+    return f
+
+
+@rule
+def apply_first_leg(s, a, log):
+    """Walk or run: at one go, or up to a bend."""
+    f = top(s)
+    unit = int(f.unit)
+    running = a.kind == RUN or a.kind == RUN_BEND
+    left = allowance(s, unit, running)
+    f.mode = RUN if running else WALK
+    if a.kind == WALK or a.kind == RUN:
+        f.stage = AFTER_THE_MOVE
+        if make_leg(s, unit, a, left, True, log):
+            face_danger(s, unit, log)
+        return
+    seat = f.seat
+    way = open_way(s, unit, seat, TO_RUN if running else TO_WALK, left)
+    bend(s, way, a, log)
+
+
+@rule
+def bend(s, way, a, log):
+    """A leg that does not end the way."""
+    unit = int(way.unit)
+    cost = leg_cost(s, s.units[unit].x, s.units[unit].y, a.x, a.y)
+    if make_leg(s, unit, a, way.left, False, log):
+        way.danger = 1
+    way.left -= cost
+    way.faces[min(way.amount, 3) * 2] = a.x
+    way.faces[min(way.amount, 3) * 2 + 1] = a.y
+    way.amount += 1
+
+
+@rule
+def apply_go(s, a, log):
+    """The last leg: the way is closed, and what it was for goes on. The purpose is returned."""
+    f = top(s)
+    unit, purpose = int(f.unit), int(f.mode)
+    danger = make_leg(s, unit, a, f.left, True, log) or f.danger == 1
+    pop(s)
+    if purpose in (TO_WALK, TO_RUN):
+        top(s).stage = AFTER_THE_MOVE
+    if danger and s.units[unit].state == ON_TABLE:
+        face_danger(s, unit, log)
+    return purpose
+
+
+@rule
+def apply_give_up(s, log):
+    """The supporting unit goes back to where it began."""
+    f = top(s)
+    unit = int(f.unit)
+    put(s, unit, f.x, f.y, s.units[unit].facing)
+    emit(log, GAVE_UP, unit)
+    pop(s)
+
+
+@rule
+def farthest(s, unit, angle, left, a, why, mask):
+    """How far a unit gets in a direction; the place is left in the action."""
+    u = s.units[unit]
+    low, high = 0, int(left)
+    while low < high:
+        middle = (low + high + 1) // 2
+        a.x = u.x + turned_x(middle, 0, angle)
+        a.y = u.y + turned_y(middle, 0, angle)
+        if check_leg(s, unit, a, left, why, mask) == OK:
+            low = middle
+        else:
+            high = middle - 1
+    a.x = u.x + turned_x(low, 0, angle)
+    a.y = u.y + turned_y(low, 0, angle)
+    return low

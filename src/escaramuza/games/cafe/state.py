@@ -1,0 +1,135 @@
+"""A position of Escaramuzas de Café. Lengths are tenths of a millimetre, angles tenths of a degree."""
+
+from escaramuza.games.cafe.tables import (
+    KINDS_OF_CARD,
+    MOST_OBJECTIVES,
+    MOST_ROUNDS,
+    SEATS,
+    SHEET,
+    UNITS,
+)  # fmt: skip
+from escaramuza.kernel.buffers import WHY, record
+from escaramuza.kernel.dice import DICE
+
+NOBODY = -1
+# Where a unit is: in this army not at all, still in hand, on the table, out, or not for these eyes.
+ABSENT, IN_HAND, ON_TABLE, OUT, HIDDEN = range(5)
+UNKNOWN = -1
+(
+    DIE_OFF, SIDES, DEPLOY, INITIATIVE, TURN, MOVE, WAY, WINDOW, ATTACK, EVADE, ASSIGN, TOURNIQUET_ASKS, ADVANCE,
+    SUPPORT, TRAP, FINISHED, RUNNING,
+) = range(17)  # fmt: skip
+ASK_USEFUL, ASK_ALWAYS, ASK_NEVER = range(3)
+MOST_PIECES, MOST_CORNERS = 24, 12
+# Roles of a piece of terrain, one bit each.
+COVER, DIFFICULT, DANGEROUS, SOLID, BRIDGE = 1, 2, 4, 8, 16
+
+UNIT = record(
+    [
+        ("side", "i4"),
+        ("seat", "i4"),
+        ("type", "i4"),
+        ("state", "i4"),
+        ("x", "i4"),
+        ("y", "i4"),
+        ("facing", "i4"),
+        ("health", "i4"),
+        ("wounds", "i4"),
+        ("kills", "i4"),  # since its last promotion
+        ("acted", "i4"),
+        ("camouflaged", "i4"),
+        ("poison", "i4"),  # points that strike at the start of the next round
+        ("poison_by", "i4"),
+        ("delayed", "i4"),  # points that a tourniquet holds back until then
+        ("delayed_by", "i4"),
+        ("delayed_close", "i4"),
+        ("spare", "i4"),
+        ("corners", "i4", (4, 2)),
+    ]
+)
+PIECE = record(
+    [
+        ("kind", "i4"),
+        ("roles", "i4"),
+        ("n", "i4"),
+        ("spare", "i4"),
+        ("low", "i4", (2,)),
+        ("high", "i4", (2,)),
+        ("corners", "i4", (MOST_CORNERS, 2)),
+    ]
+)
+OBJECTIVE = record([("x", "i4"), ("y", "i4"), ("owner", "i4"), ("first", "i4"), ("unbroken", "i4"), ("spare", "i4")])
+# An open procedure. The top one says who decides what; see rules/stack.py for what the fields mean in each.
+FRAME = record(
+    [
+        ("mask", "i8"),
+        ("code", "i4"),
+        ("stage", "i4"),
+        ("seat", "i4"),
+        ("unit", "i4"),
+        ("target", "i4"),
+        ("mode", "i4"),
+        ("left", "i4"),
+        ("x", "i4"),
+        ("y", "i4"),
+        ("close", "i4"),
+        ("amount", "i4"),
+        ("extra", "i4"),
+        ("danger", "i4"),
+        ("turn", "i4"),
+        ("faces", "i4", (8,)),
+        ("guards", "i4", (8,)),
+    ]
+)
+DEEPEST = 8
+STATE = record(
+    [
+        ("dice", DICE),
+        ("frames", FRAME, (DEEPEST,)),
+        ("depth", "i4"),
+        ("phase", "i4"),
+        ("asked", "i4"),  # the seat that decides
+        ("side", "i4"),  # the side whose turn it is, or that places or chooses
+        ("winner", "i4"),
+        ("how", "i4"),  # how it ended: see rules/scoring.py
+        ("round_number", "i4"),
+        ("rounds", "i4"),
+        ("players", "i4"),  # a side
+        ("width", "i4"),
+        ("height", "i4"),
+        ("zone", "i4"),  # depth of a deployment zone
+        ("left", "i4"),  # the side whose zone lies at x = 0
+        ("starter", "i4"),  # who has the initiative in this round
+        ("first_starter", "i4"),  # who had it in the first
+        ("thrown", "i4"),  # the initiative of this round is thrown
+        ("losses", "i4"),  # a unit fell since the last look at who is beaten
+        ("with_cards", "i4"),
+        ("face_down", "i4"),
+        ("runners_fight", "i4"),
+        ("defence_each", "i4"),
+        ("choose_assignment", "i4"),
+        ("defenders_only", "i4"),
+        ("contested_kept", "i4"),
+        ("n_pieces", "i4"),
+        ("n_objectives", "i4"),
+        ("points", "i4", (2,)),  # action points left
+        ("rotor", "i4", (2,)),  # whose turn it is within each side
+        ("passed", "i4", (SEATS,)),
+        ("asking", "i4", (SEATS,)),
+        ("ready", "i4", (SEATS,)),
+        ("hand_size", "i4", (SEATS,)),
+        ("deck", "i4", (KINDS_OF_CARD,)),
+        ("held", "i4", (SEATS, KINDS_OF_CARD)),
+        ("known", "i4", (SEATS, KINDS_OF_CARD)),  # of these, openly shown
+        ("army", "i4", (2, 6)),  # how many of each type a side began with
+        ("odd", "i4"),
+        ("why", WHY),  # scratch of legal_actions, empty outside it
+        ("faces", "i4", (2, 2)),  # the last throw for sides or initiative
+        ("kills", "i4", (2, 2)),  # side, close
+        ("round_kills", "i4", (2, 2)),
+        ("sheet", "i4", (MOST_ROUNDS, 2, len(SHEET))),
+        ("objectives", OBJECTIVE, (MOST_OBJECTIVES,)),
+        ("pieces", PIECE, (MOST_PIECES,)),
+        ("units", UNIT, (UNITS,)),
+    ]
+)

@@ -1,0 +1,60 @@
+"""The rulebook's tables: units (Tabla de referencia, Subir de rango), the deck (C-F2), distances, victory points."""
+
+import numpy as np
+
+BLUE, RED = 0, 1
+NONE = -1
+MOST_UNITS = 30
+FEWEST_UNITS = 5
+UNITS = 2 * MOST_UNITS
+MOST_PLAYERS = 3
+SEATS = 2 * MOST_PLAYERS
+
+TYPES = ("alpha", "baramon", "eco", "minguin", "thanary", "domucor")
+LETTERS = "ABEMTD"
+KINDS_OF_UNIT = len(TYPES)
+ALPHA, BARAMON, ECO, MINGUIN, THANARY, DOMUCOR = range(len(TYPES))
+HEALTH = np.array([5, 4, 3, 2, 2, 1], np.int64)
+RESISTANCE = np.array([4, 3, 2, 2, 2, 1], np.int64)
+SHOOTING = np.array([2, 2, 2, 1, 2, 2], np.int64)
+FIGHTING = np.array([3, 3, 3, 2, 3, 3], np.int64)
+MOVE = np.array([600, 800, 800, 1300, 1000, 800], np.int64)
+PROMOTES_AT = np.array([3, 3, 3, 2, 2, 1], np.int64)
+
+# Tenths of a millimetre.
+BASE_LENGTH, BASE_WIDTH = 200, 150
+CLOSE = 300
+RANGE = 2400
+EDGE = 300
+PATCH = 250
+COVER_NEAR = 300
+SNIPER_NEAR, SNIPER_RANGE = 100, 500
+FALSE_ORDERS_MOVE, TACTICAL_MOVE, CHEETAH_MOVE = 500, 300, 300
+INSTINCT_REACH = 600
+
+HIT = 4
+MOST_WOUNDS = 3
+PANIC_SHOOTING, PANIC_CLOSE = 2, 3
+BEATEN = 3
+ROUNDS = 6
+HAND = 4
+
+CARDS = (
+    "ma", "divine-wind", "spy", "instinct", "knife", "false-orders", "first-aid", "tourniquet", "camouflage", "sniper",
+    "trap", "tactical", "cheetah",
+)  # fmt: skip
+(
+    MA, DIVINE_WIND, SPY, INSTINCT, KNIFE, FALSE_ORDERS, FIRST_AID, TOURNIQUET, CAMOUFLAGE, SNIPER, TRAP_CARD, TACTICAL,
+    CHEETAH,
+) = range(len(CARDS))  # fmt: skip
+KINDS_OF_CARD = len(CARDS)
+COPIES = np.array([4, 2, 2, 2, 2, 2, 4, 2, 2, 2, 1, 2, 2], np.int64)
+
+# Columns of the score sheet (C-R10).
+SHEET = ("objectives", "zone", "range_kills", "close_kills", "all", "six_close", "six_range", "first")
+(
+    FOR_OBJECTIVES, FOR_ZONE, FOR_RANGE_KILLS, FOR_CLOSE_KILLS, FOR_ALL, FOR_SIX_CLOSE, FOR_SIX_RANGE, FOR_FIRST,
+) = range(len(SHEET))  # fmt: skip
+MOST_ROUNDS = 12
+MOST_OBJECTIVES = 7
+ALL_OBJECTIVES, SIX_KILLS, FIRST_AND_KEPT, THREE_IN_ZONE = 6, 5, 3, 3

@@ -1,0 +1,28 @@
+"""Which units could be shot at or fought next, for the table's warning marks."""
+
+from typing import Any
+
+from escaramuza.games.cafe.odds import attack_chances
+from escaramuza.games.cafe.rules.attack import can_shoot_at
+from escaramuza.games.cafe.state import ON_TABLE, UNKNOWN
+from escaramuza.games.cafe.tables import RANGE, UNITS
+
+
+def threats(s: Any) -> list[dict[str, Any]]:
+    """For every unit within reach of an enemy that was not active yet: who could attack, and the best single chance to
+    destroy it from where they stand."""
+    found = []
+    for j in range(UNITS):
+        t = s.units[j]
+        if t.state != ON_TABLE or t.type == UNKNOWN:
+            continue
+        by = [i for i in range(UNITS) if _dangerous(s, i, j)]
+        if by:
+            chance = max(attack_chances(s, i, j, False)["evade"]["target_destroyed"] for i in by)
+            found.append({"unit": j, "by": by, "probability": chance})
+    return found
+
+
+def _dangerous(s: Any, i: int, j: int) -> bool:
+    u = s.units[i]
+    return bool(u.state == ON_TABLE and u.type != UNKNOWN and not u.acted and can_shoot_at(s, i, j, RANGE))

@@ -1,0 +1,193 @@
+"""The scene that a client draws, from a position as a seat sees it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from escaramuza.games.cafe.maps import KINDS as TERRAIN
+from escaramuza.games.cafe.maps import ROLES
+from escaramuza.games.cafe.observe import face_down_now, veiled
+from escaramuza.games.cafe.options import CafeOptions
+from escaramuza.games.cafe.rules.scoring import total
+from escaramuza.games.cafe.setup import SEAT_NAMES, SIDES
+from escaramuza.games.cafe.state import ABSENT, FINISHED, HIDDEN, IN_HAND, NOBODY, ON_TABLE, OUT, UNKNOWN
+from escaramuza.games.cafe.tables import (
+    CARDS,
+    CLOSE,
+    FIGHTING,
+    HEALTH,
+    LETTERS,
+    MOST_UNITS,
+    MOVE,
+    NONE,
+    PATCH,
+    PROMOTES_AT,
+    RANGE,
+    RESISTANCE,
+    SHEET,
+    SHOOTING,
+    TYPES,
+)  # fmt: skip
+from escaramuza.games.cafe.view_open import activation, ask, attack, way
+
+PHASES = (
+    "die-off", "sides", "deploy", "initiative", "turn", "move", "way", "window", "attack", "evade", "assign",
+    "tourniquet", "advance", "support", "trap", "finished",
+)  # fmt: skip
+SETUP_PHASES = frozenset({"die-off", "sides", "deploy"})
+ENDS = (None, "beaten", "points", "draw")
+STATES = {IN_HAND: "hand", ON_TABLE: "table", OUT: "out", HIDDEN: "hidden"}
+# Events that can be a secret for a while, and those that one seat alone may read.
+SECRET_EVENTS = frozenset({"UNIT_PLACED"})
+# What comes to light cannot be unseen.
+FINAL_EVENTS = frozenset({"CARD_SHOWN", "CARD_DRAWN", "CARDS_DEALT"})
+ASKING = ("useful", "always", "never")
+
+
+def conceals(s: Any, seat: int) -> Callable[[str, Mapping[str, Any]], bool] | None:
+    """Which events are not yet for a seat's ears: where the other side stands and who stands there. None while there
+    are no such secrets."""
+    if not secret_now(s):
+        return None
+    side = seat % 2 if seat >= 0 else NONE
+    return lambda event, numbers: event in SECRET_EVENTS and numbers["side"] != side
+
+
+def secret_now(s: Any) -> bool:
+    """Whether a deployment is unseen or face down."""
+    return bool(veiled(s) or face_down_now(s))
+
+
+def private(event: str, numbers: Mapping[str, Any]) -> int | None:
+    """The seat that alone may read an event: who drew a card knows which."""
+    return int(numbers["seat"]) if event == "CARD_NAMED" else None
+
+
+def view(s: Any, options: CafeOptions) -> dict[str, Any]:
+    """Everything on the table, in words a client can look up (C-B2, C-Z1)."""
+    seats = SEAT_NAMES[: 2 * int(s.players)]
+    return {
+        "phase": PHASES[int(s.phase)],
+        "side": SIDES[int(s.side)],
+        "seat": None if s.phase == FINISHED else SEAT_NAMES[int(s.asked)],
+        "winner": None if s.winner == NOBODY else SIDES[s.winner],
+        "how": ENDS[int(s.how)],
+        "round": int(s.round_number),
+        "rounds": int(s.rounds),
+        "points": _by_side(s.points),
+        "passed": [seat for k, seat in enumerate(seats) if s.passed[k]],
+        "turn_order": list(seats),
+        "secret": secret_now(s),
+        "hidden": [side for i, side in enumerate(SIDES) if s.units[i * MOST_UNITS].state == HIDDEN],
+        "dice": {side: [int(face) for face in s.faces[i] if face] for i, side in enumerate(SIDES)},
+        **_table(s, options),
+        "units": [_unit(s, i) for i in range(2 * MOST_UNITS) if s.units[i].state != ABSENT],
+        "hands": {seat: _hand(s, k) for k, seat in enumerate(seats)},
+        "deck": int(s.deck.sum()) - _unseen(s),
+        "asking": {seat: ASKING[int(s.asking[k])] for k, seat in enumerate(seats)},
+        "activation": activation(s),
+        "way": way(s),
+        "attack": attack(s),
+        "ask": ask(s, PHASES[int(s.phase)]),
+        "sheet": [_sheet(s, number) for number in range(int(s.round_number))],
+        "score": {side: int(total(s, i)) for i, side in enumerate(SIDES)},
+        "kills": {side: _kills(s, i) for i, side in enumerate(SIDES)},
+    }
+
+
+def _by_side(pair: Any) -> dict[str, int]:
+    return {side: int(pair[i]) for i, side in enumerate(SIDES)}
+
+
+def _unseen(s: Any) -> int:
+    """Cards in hands that this view counts to the deck, since it does not know them."""
+    return int(s.hand_size.sum()) - int(s.held.sum())
+
+
+def _table(s: Any, options: CafeOptions) -> dict[str, Any]:
+    far = int(s.width - s.zone)
+    return {
+        "table": {"width": int(s.width), "height": int(s.height)},
+        "zones": {side: {"x": 0 if s.left == i else far, "width": int(s.zone)} for i, side in enumerate(SIDES)},
+        "map": options.map.name,
+        "terrain": [
+            {
+                "id": k,
+                "kind": TERRAIN[int(p.kind)],
+                "roles": [role for bit, role in enumerate(ROLES) if p.roles >> bit & 1],
+                "corners": p.corners[: p.n].tolist(),
+            }
+            for k, p in enumerate(s.pieces[: s.n_pieces])
+        ],
+        "objectives": [
+            {
+                "id": k,
+                "x": int(o.x),
+                "y": int(o.y),
+                "owner": None if o.owner == NOBODY else SIDES[o.owner],
+                "first": None if o.first == NOBODY else SIDES[o.first],
+                "unbroken": bool(o.unbroken),
+            }
+            for k, o in enumerate(s.objectives[: s.n_objectives])
+        ],
+        "patch": PATCH,
+        "reach": CLOSE,
+        "range": RANGE,
+    }
+
+
+def _unit(s: Any, number: int) -> dict[str, Any]:
+    u = s.units[number]
+    kind = int(u.type)
+    known = kind != UNKNOWN
+    marks = {"camouflage": u.camouflaged, "poison": u.poison, "tourniquet": u.delayed}
+    return {
+        "id": number,
+        "side": SIDES[int(u.side)],
+        "seat": SEAT_NAMES[u.seat] if u.seat != NONE else None,
+        "number": number % MOST_UNITS + 1,
+        "type": TYPES[kind] if known else None,
+        "letter": LETTERS[kind] if known else None,
+        "name": TYPES[kind].capitalize() if known else None,
+        "x": int(u.x),
+        "y": int(u.y),
+        "facing": int(u.facing),
+        "corners": u.corners.tolist(),
+        "state": STATES[int(u.state)],
+        "face_down": secret_now(s) and u.state == ON_TABLE,
+        "health": int(u.health),
+        "max_health": int(HEALTH[kind]) if known else 0,
+        "wounds": int(u.wounds),
+        "resistance": int(RESISTANCE[kind]) if known else 0,
+        "shooting": int(SHOOTING[kind]) if known else 0,
+        "fighting": int(FIGHTING[kind]) if known else 0,
+        "move": int(MOVE[kind]) if known else 0,
+        "kills": int(u.kills),
+        "promotes_at": int(PROMOTES_AT[kind]) if known else 0,
+        "acted": bool(u.acted),
+        "statuses": [{"id": name} for name, on in marks.items() if on],
+    }
+
+
+def _hand(s: Any, seat: int) -> dict[str, Any]:
+    held = s.held[seat].tolist()
+    count = int(s.hand_size[seat])
+    return {
+        "count": count,
+        "cards": [CARDS[card] for card, copies in enumerate(held) for _ in range(copies)],
+        "own": sum(held) == count,
+        "shown": [CARDS[card] for card, copies in enumerate(s.known[seat].tolist()) for _ in range(copies)],
+    }
+
+
+def _sheet(s: Any, number: int) -> dict[str, Any]:
+    rows = {side: dict(zip(SHEET, s.sheet[number, i].tolist(), strict=True)) for i, side in enumerate(SIDES)}
+    return {"round": number + 1, **rows}
+
+
+def _kills(s: Any, side: int) -> dict[str, int]:
+    return {
+        "close": int(s.kills[side, 1]),
+        "range": int(s.kills[side, 0]),
+        "close_round": int(s.round_kills[side, 1]),
+        "range_round": int(s.round_kills[side, 0]),
+    }

@@ -1,0 +1,164 @@
+"""What is going on in a scene: activation, way, attack, question; and each action as a client shows it."""
+
+from typing import Any
+
+import numpy as np
+
+from escaramuza.games.cafe import kinds
+from escaramuza.games.cafe.actions import format_action
+from escaramuza.games.cafe.kinds import (
+    CANCEL,
+    CARD,
+    CARD_ONLY,
+    FIGHT,
+    HEAL,
+    HOLD,
+    PLACE,
+    RUN,
+    SHOOT,
+    SUPPORT_WITH,
+    TRAP_ON,
+    USE,
+    WALK,
+)  # fmt: skip
+from escaramuza.games.cafe.odds import attack_chances
+from escaramuza.games.cafe.rules import check
+from escaramuza.games.cafe.rules.choices import cards
+from escaramuza.games.cafe.rules.stack import (
+    A_WAY,
+    A_WINDOW,
+    AN_ACTIVATION,
+    AN_ADVANCE,
+    AN_ATTACK,
+    DAMAGE,
+    find,
+    top,
+)  # fmt: skip
+from escaramuza.games.cafe.setup import SEAT_NAMES
+from escaramuza.games.cafe.tables import (
+    CARDS,
+    DIVINE_WIND,
+    FIRST_AID,
+    HIT,
+    INSTINCT,
+    KNIFE,
+    RANGE,
+    SPY,
+    TACTICAL,
+    UNITS,
+)  # fmt: skip
+from escaramuza.kernel.buffers import ACTION, OK, WHY, one
+
+KIND_NAMES = {
+    kinds.ROLL: "roll", kinds.KEEP: "keep", kinds.SWAP: "swap", kinds.PLACE: "place", kinds.READY: "ready",
+    kinds.USE: "use", kinds.PASS: "pass", kinds.HOLD: "hold", kinds.WALK: "walk", kinds.RUN: "run",
+    kinds.WALK_BEND: "walk-bend", kinds.RUN_BEND: "run-bend", kinds.GO: "go", kinds.BEND: "bend",
+    kinds.CARD_ONLY: "card-only", kinds.SHOOT: "shoot", kinds.FIGHT: "fight", kinds.HEAL: "heal", kinds.END: "end",
+    kinds.EVADE: "evade", kinds.STAND: "stand", kinds.CANCEL: "cancel", kinds.ADVANCE_ON: "advance",
+    kinds.STAY: "stay", kinds.SUPPORT_WITH: "support", kinds.NO_SUPPORT: "no-support", kinds.GIVE_UP: "give-up",
+    kinds.NO: "no", kinds.TRAP_ON: "trap", kinds.CARD: "card", kinds.ASK: "ask",
+}  # fmt: skip
+MODES = {HOLD: "hold", WALK: "walk", RUN: "run", CARD_ONLY: "card"}
+PURPOSES = ("walk", "run", "cheetah", "false-orders", "support")
+MOMENTS = ("moved", "end")
+PLACES = (PLACE, kinds.WALK, kinds.RUN, kinds.WALK_BEND, kinds.RUN_BEND, kinds.GO, kinds.BEND)
+NAMED = (DIVINE_WIND, KNIFE, INSTINCT, FIRST_AID, TACTICAL)
+
+
+def activation(s: Any) -> dict[str, Any] | None:
+    """Which unit is active, and how."""
+    k = int(find(s, AN_ACTIVATION))
+    if k < 0:
+        return None
+    f = s.frames[k]
+    return {
+        "unit": int(f.unit),
+        "mode": MODES.get(int(f.mode)),
+        "range": RANGE + int(f.left),
+        "extra_dice": int(f.extra),
+        "fought": [i for i in range(UNITS) if f.mask >> i & 1],
+    }
+
+
+def way(s: Any) -> dict[str, Any] | None:
+    """The way that is being made: where it began, its bends, what is left of the move."""
+    k = int(find(s, A_WAY))
+    if k < 0:
+        return None
+    f = s.frames[k]
+    bends = [[int(f.faces[2 * i]), int(f.faces[2 * i + 1])] for i in range(min(int(f.amount), 4))]
+    return {
+        "unit": int(f.unit),
+        "purpose": PURPOSES[f.mode],
+        "left": int(f.left),
+        "legs": [[int(f.x), int(f.y)], *bends],
+        "target": int(f.target),
+    }
+
+
+def attack(s: Any) -> dict[str, Any] | None:
+    """The attack that is being worked out."""
+    k = int(find(s, AN_ATTACK))
+    if k < 0:
+        return None
+    g = s.frames[k]
+    faces = g.faces[: g.amount].tolist()
+    return {
+        "attacker": int(g.unit),
+        "target": int(g.target),
+        "close": bool(g.close),
+        "cover": bool(g.mode > HIT),
+        "dice": faces,
+        "hits": [face for i, face in enumerate(faces) if g.extra >> i & 1],
+        "defence": g.guards[: g.left].tolist(),
+        "die": int(g.guards[7]),
+    }
+
+
+def ask(s: Any, phase: str) -> dict[str, Any] | None:
+    """The question that is open: its kind, the unit it is about, the cards that answer it."""
+    if phase not in ("window", "evade", "assign", "tourniquet", "advance", "support", "trap"):
+        return None
+    f = top(s)
+    found: dict[str, Any] = {"kind": phase, "cards": _playable(s)}
+    if f.code == A_WINDOW:
+        found["moment"] = MOMENTS[f.mode]
+    if f.code == AN_ADVANCE:
+        found["x"], found["y"] = int(f.x), int(f.y)
+    if f.code == DAMAGE:
+        found["points"] = int(f.amount - f.extra)
+    found["unit"] = int(f.target if f.code == AN_ATTACK else f.unit)
+    return found
+
+
+def _playable(s: Any) -> list[str]:
+    """The cards of the deciding seat that it can play now, as far as this view knows them."""
+    buffer, why = np.zeros(4096, ACTION), one(WHY)
+    count = int(cards(s, buffer, 0))
+    return sorted({CARDS[a.choice] for a in buffer[:count] if check(s, a, why) == OK})
+
+
+def describe(s: Any, actions: Any) -> list[dict[str, Any]]:
+    """What a client shows of each action before it is made: its text, who, where, and how likely what is."""
+    return [_describe_one(s, a) for a in actions]
+
+
+def _describe_one(s: Any, a: Any) -> dict[str, Any]:
+    kind = int(a.kind)
+    option: dict[str, Any] = {"action": format_action(s, a), "kind": KIND_NAMES[kind]}
+    if kind in PLACES or (kind == CARD and a.choice == TACTICAL):
+        option.update(unit=int(a.unit), x=int(a.x), y=int(a.y), facing=int(a.facing))
+    if kind in (USE, SUPPORT_WITH, TRAP_ON) or (kind == CARD and a.choice in NAMED):
+        option["unit"] = int(a.unit)
+    if kind in (SHOOT, FIGHT, HEAL) or (kind == CARD and a.choice in (DIVINE_WIND, KNIFE)):
+        option["target"] = int(a.target)
+    if kind in (SHOOT, FIGHT):
+        option["unit"] = int(top(s).unit)
+        option["chances"] = attack_chances(s, int(top(s).unit), int(a.target), kind == FIGHT)
+    if kind == CARD:
+        option["card"] = CARDS[a.choice]
+        if a.choice == SPY:
+            option["seat"] = SEAT_NAMES[a.target]
+    if kind == CANCEL:
+        option["choice"] = int(a.choice)
+    return option
