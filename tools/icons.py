@@ -1,4 +1,4 @@
-"""Writes src/escaramuza/barracks/icons.json: drawings for units and symbols for cards, out of the web app's icon set.
+"""Writes src/escaramuza/barracks/icons.json: drawings for units, cards and markers, out of the web app's icon set.
 
 Run it after `make play` has installed the web app's packages: `python tools/icons.py`.
 """
@@ -38,6 +38,40 @@ SYMBOLS = {
     "control": "flying-flag",
     "obstacle": "stone-wall",
 }
+# Escaramuzas de Café: its units, its cards, and what lies beside them.
+CAFE = {
+    "alpha": "wolf-head",
+    "baramon": "gorilla",
+    "eco": "raven",
+    "minguin": "penguin",
+    "thanary": "hooded-figure",
+    "domucor": "goblin-head",
+    "ma": "swords-power",
+    "divine-wind": "wind-slap",
+    "spy": "spy",
+    "instinct": "bestial-fangs",
+    "knife": "dripping-knife",
+    "false-orders": "megaphone",
+    "first-aid": "first-aid-kit",
+    "tourniquet": "arm-bandage",
+    "camouflage": "chameleon-glyph",
+    "sniper": "crosshair",
+    "trap": "land-mine",
+    "tactical": "move",
+    "cheetah": "feline",
+    "poison": "poison-bottle",
+    "acted": "check-mark",
+    "flag": "flying-flag",
+    "red": "broken-heart",
+    "black": "death-skull",
+    "wound": "drop",
+    "cup": "coffee-cup",
+    "health": "hearts",
+    "resistance": "shield",
+    "shooting": "archery-target",
+    "fighting": "sword-clash",
+    "move": "walking-boot",
+}
 
 
 def path_of(body: str) -> str:
@@ -54,6 +88,7 @@ def main() -> None:
         "credit": CREDIT,
         "units": {name: path_of(icons[name]["body"]) for name in UNITS},
         "symbols": {name: path_of(icons[source]["body"]) for name, source in SYMBOLS.items()},
+        "cafe": {name: path_of(icons[source]["body"]) for name, source in CAFE.items()},
     }
     TARGET.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 

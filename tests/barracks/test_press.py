@@ -10,8 +10,9 @@ import segno
 from pypdf import PdfReader
 
 from escaramuza.barracks import icons
-from escaramuza.barracks.press import pages
-from escaramuza.barracks.press.pages import PAPERS, PARTS, Order, measured, print_squad, qr_path
+from escaramuza.barracks.press import pages, typesetting
+from escaramuza.barracks.press.pages import PARTS, Order, measured, print_squad, qr_path
+from escaramuza.barracks.press.typesetting import PAPERS
 from escaramuza.barracks.words import BarracksError, Unfit, text, words
 from escaramuza.games import registry
 from escaramuza.games.escarmouche import sharing
@@ -19,8 +20,8 @@ from escaramuza.games.escarmouche.squads import Squad, Unit, ready_squads
 from escaramuza.games.escarmouche.tables import ABILITIES
 from escaramuza.games.spec import LANGUAGES
 from tests.barracks.drafts import unit
+from tests.barracks.pdf import POINT, plain
 
-POINT = 72 / 25.4
 NAMES = ["W" * 40, "M" * 20 + " " + "w" * 19, "👨‍👩‍👧" * 8, "Ǆ" * 40, "a b " * 9 + "a", "Ana", "#panic() $x$ *b* \\"]
 QUOTES = ["W" * 120, "Lorem ipsum dolor sit amet consectetur " * 3, "«Ça ?»! " * 15, "", '#import "x": * [' * 7]
 ADDRESS = "https://" + "a" * 100
@@ -84,7 +85,7 @@ def test_nothing_runs_out_of_its_box(paper: Any, lang: str) -> None:
 def test_a_long_name_leaves_the_foot_its_instructions(paper: Any, lang: str) -> None:
     order = Order(Squad(name="W" * 40, units=(unit(),)), paper, PARTS, lang)
     for page in read(order).pages[:2]:
-        assert _plain(text("print:duplex", lang)) in _plain(page.extract_text())
+        assert plain(text("print:duplex", lang)) in plain(page.extract_text())
     feet = [box for box in measured(order, "fit") if box["what"] == "foot"]
     assert len(feet) == 10
     assert all(box["size"] >= 5.5 for box in feet)
@@ -187,31 +188,26 @@ def test_nine_cards_of_63_by_88_a_page_with_their_backs_behind_them(paper: Any) 
 def test_cards_hold_what_the_unit_is(lang: str) -> None:
     squad = ready_squads()["morvane"]
     printed = read(Order(squad, "a4", PARTS, lang))
-    front, back, tokens, markers, board = (_plain(page.extract_text()) for page in printed.pages)
+    front, back, tokens, markers, board = (plain(page.extract_text()) for page in printed.pages)
     first = squad.units[0]
     for member in squad.units:
-        assert _plain(member.name) in front
-        assert _plain(member.name) in tokens
+        assert plain(member.name) in front
+        assert plain(member.name) in tokens
     for key in ("rank:paragon", "rule:charge", "rule:guardian", "ability:charge", "health", "range", "move", "power"):
-        assert _plain(text(key, lang)) in front, key
-    assert _plain(first.quote_in(lang)) in front
-    assert _plain(squad.name) in back
-    assert _plain(text("status:drained", lang)) in markers
+        assert plain(text(key, lang)) in front, key
+    assert plain(first.quote_in(lang)) in front
+    assert plain(squad.name) in back
+    assert plain(text("status:drained", lang)) in markers
     assert "a1" in board and "h8" in board
     for page in (front, back, tokens, markers, board):
-        assert _plain(text("print:scale", lang)) in page
+        assert plain(text("print:scale", lang)) in page
     assert [sheet["line"] for sheet in measured(Order(squad, parts=PARTS), "sheet")] == [50] * 5
-
-
-def _plain(words: str) -> str:
-    """Letters and digits only: where lines break, and with which spaces, is the printer's business."""
-    return re.sub(r"\W", "", words).lower()
 
 
 def test_text_is_data_and_never_source() -> None:
     squad = Squad(name='#eval("1+1")', units=(unit(name="#panic() *b* $x$", quote='#read("/etc/hosts") `r` _i_'),))
     printed = read(Order(squad, parts=PARTS))
-    assert _plain("#panic() *b* $x$") in _plain(printed.pages[0].extract_text())
+    assert plain("#panic() *b* $x$") in plain(printed.pages[0].extract_text())
     assert "$x$" in printed.pages[0].extract_text()
     assert "#eval" in printed.pages[1].extract_text()
     assert printed.metadata is not None
@@ -301,9 +297,8 @@ def test_an_empty_squad_is_not_printed() -> None:
 
 
 def test_every_text_of_the_templates_exists() -> None:
-    used = {
-        key for file in pages.HERE.glob("*.typ") for key in re.findall(r'"(print:[a-z-]+)"', file.read_text("utf-8"))
-    }
+    templates = [file.read_text("utf-8") for file in typesetting.HERE.glob("*.typ")]
+    used = {key for template in templates for key in re.findall(r'"(print:[a-z-]+)"', template)}
     assert used <= set(words("en"))
 
 

@@ -56,7 +56,7 @@ def one_sentence(result: Result) -> str:
 def test_games(run: Any) -> None:
     assert "Tactics" in run("games").out
     listed = {row["id"]: row["ready"] for row in run("games", "--json").json}
-    assert listed == {"tactics": True, "escarmouche": True, "cafe": False, "forglory": False}
+    assert listed == {"tactics": True, "escarmouche": True, "cafe": True, "forglory": False}
 
 
 def test_perft(run: Any) -> None:

@@ -12,8 +12,21 @@ def options_of(spec: GameSpec, lot: int) -> GameOptions:
     lots = random.Random(lot)
     mixed: GameOptions = spec.options() if spec.mixed is None else spec.mixed(lot)
     fields = spec.options.model_json_schema()["properties"]
-    chosen = {name: lots.choice(field["enum"]) for name, field in fields.items() if "enum" in field}
+    chosen: dict[str, Any] = {name: lots.choice(field["enum"]) for name, field in fields.items() if "enum" in field}
+    flags = [name for name, field in fields.items() if field.get("type") == "boolean"]
+    # Mostly as it stands by default, so that every rule is met often.
+    chosen |= {name: getattr(mixed, name) if lots.random() < 0.7 else lots.random() < 0.5 for name in flags}
+    chosen |= {name: _army(lots) for name, field in fields.items() if "army" in field and lots.random() < 0.7}
     return mixed.model_copy(update=chosen)
+
+
+def _army(lots: random.Random) -> str:
+    """Armies of 5 to 30 units of the sorts A B E M T D, small ones more often."""
+    letters = "ABEMTD"
+    counts = dict.fromkeys(letters, 0)
+    for _ in range(min(lots.randint(5, 30), lots.randint(5, 30))):
+        counts[lots.choice(letters)] += 1
+    return " ".join(f"{letter}{count}" for letter, count in counts.items() if count)
 
 
 def start_of(spec: GameSpec, lot: int) -> Any:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from escaramuza import Match
 from escaramuza.agents.players import fresh
 from escaramuza.engine import record
+from escaramuza.engine.match import valid_options
 from escaramuza.games import registry
 from escaramuza.games.spec import LANGUAGES, RULES, GameSpec
 from escaramuza.kernel.buffers import ACTION, LOG, OK, OVER, WHY, copy, one, silent_log
@@ -20,6 +21,7 @@ from tests.conformance.setups import options_of, start_of
 GAMES = list(registry.READY)
 LONGEST = 5000
 SAME_SETUP = 500
+MANY_GAMES = {"tactics": 100_000, "escarmouche": 100_000, "cafe": 20_000}
 SOME = settings(max_examples=10 if MODE == PLAIN else 60, deadline=None, suppress_health_check=list(HealthCheck))
 seeds = st.integers(0, 2**40)
 depths = st.integers(0, 300)
@@ -33,6 +35,7 @@ class Played:
         self.spec: GameSpec = registry.get(game)
         self.bulk = self.spec.compiled("escaramuza.engine.bulk")
         self.options = options_of(self.spec, seed)
+        self.seats = len(self.spec.seats_for(self.options))
         self.state = fresh(self.spec, self.options, seed)
         self.start = copy(self.state)
         self.buffer = np.zeros(self.spec.max_actions, ACTION)
@@ -82,7 +85,7 @@ def test_looking_changes_nothing(game: str, seed: int, depth: int) -> None:
     for number, action in enumerate(spec.every_action(played.state)):
         if number % 7 == seed % 7:
             rules["check"](played.state, action, why)
-    for seat in range(-1, len(spec.seats)):
+    for seat in range(-1, played.seats):
         out = copy(played.state)
         rules["observe"](played.state, seat, out)
         spec.view(out, played.options)
@@ -92,7 +95,7 @@ def test_looking_changes_nothing(game: str, seed: int, depth: int) -> None:
     rules["legal_actions"](played.state, played.buffer)
     rules["propose"](played.state, played.buffer)
     spec.format_position(played.state)
-    for seat in range(len(spec.seats)):
+    for seat in range(played.seats):
         spec.shortcuts(played.state, seat, 0)
     assert digest(played.state) == before
 
@@ -188,7 +191,7 @@ def test_a_view_holds_nothing_hidden(game: str, seed: int, depth: int, lot: int)
 @given(seed=seeds, depth=depths)
 def test_dice_to_come_are_never_seen(game: str, seed: int, depth: int) -> None:
     played = Played(game, seed, depth)
-    for seat in range(-1, len(played.spec.seats)):
+    for seat in range(-1, played.seats):
         seen = copy(played.state)
         played.spec.rules["observe"](played.state, seat, seen)
         assert seen.dice.key.tobytes() != played.state.dice.key.tobytes()
@@ -221,7 +224,22 @@ def test_the_spec_is_complete(game: str) -> None:
     assert {clause.section for clause in spec.clauses} == set(spec.sections)
     cited = {code.clause for code in [*spec.reasons.values(), *spec.events.values()]}
     assert cited <= set(ids)
-    assert spec.headlines <= {code.name for code in spec.events.values()}
+    named = {code.name for code in spec.events.values()}
+    assert spec.headlines | spec.secret_events | spec.final_events <= named
+
+
+@each_game
+def test_seats_are_a_beginning_of_all_and_alternate_between_the_sides(game: str) -> None:
+    spec = registry.get(game)
+    seats = spec.seats_by_choice or {"": spec.seats}
+    assert max(seats.values(), key=len) == spec.seats
+    for choice, names in seats.items():
+        assert names == spec.seats[: len(names)]
+        assert len(names) % 2 == 0
+        options = valid_options(spec, {spec.seats_option: choice} if spec.seats_option else {})
+        assert spec.seats_for(options) == names
+        assert list(spec.sides_for(options).values()) == [spec.sides[number % 2] for number in range(len(names))]
+    assert {*spec.seats, *spec.sides} <= set(spec.locale["en"]["terms"])
 
 
 @each_game
@@ -241,11 +259,11 @@ def test_every_code_has_its_sentence(game: str, lang: str) -> None:
 
 
 @each_game
-def test_a_hundred_thousand_games_end_and_replay(game: str) -> None:
+def test_many_games_end_and_replay(game: str) -> None:
     """Random games at full speed; each replays, checked action by action, to the same position."""
     spec = registry.get(game)
     bulk = spec.compiled("escaramuza.engine.bulk")
-    games = 20 if MODE == PLAIN else 100_000
+    games = 20 if MODE == PLAIN else MANY_GAMES[game]
     kept, buffer, log, why = np.zeros(LONGEST, ACTION), np.zeros(spec.max_actions, ACTION), silent_log(), one(WHY)
     for seed in range(games):
         if seed % SAME_SETUP == 0:

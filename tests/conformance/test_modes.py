@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(MODE != COMPILED, reason="compares the compiled 
 ROOT = Path(__file__).parent.parent.parent
 # In four parts that can run side by side.
 PARTS = 4
-PLAIN_GAMES = {"tactics": 200, "escarmouche": 80}
+PLAIN_GAMES = {"tactics": 200, "escarmouche": 80, "cafe": 52}
 
 
 def games_in(mode: str, game: str, first: int, games: int) -> list[list[object]]:

@@ -1,11 +1,15 @@
 """The arena: fair pairing, honest intervals, repeatable games, and nothing lost when it is stopped."""
 
+from typing import Any
+
 import pytest
+from tests import toy
 
 from escaramuza.agents import names
+from escaramuza.agents.players import Table
 from escaramuza.engine.errors import Refused
 from escaramuza.games import registry
-from escaramuza.lab.arena import Arena, Score, elo, wilson
+from escaramuza.lab.arena import Arena, First, Score, elo, wilson
 from escaramuza.lab.speed import playouts, simulations
 
 
@@ -95,6 +99,42 @@ def test_a_report_for_programs() -> None:
     data = arena("greedy", "random", 4).run().as_json()
     assert data["wins"] + data["draws"] + data["losses"] == data["games"] == 4
     assert data["interval"][0] <= data["score"] <= data["interval"][1]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_an_agent_plays_all_seats_of_its_side(monkeypatch: pytest.MonkeyPatch, players: int) -> None:
+    tables: list[dict[int, str]] = []
+
+    class Watched(Table):
+        def play(self, *given: Any) -> int:
+            tables.append({seat: name.text for seat, name in self.names.items()})
+            return super().play(*given)
+
+    monkeypatch.setattr("escaramuza.lab.arena.Table", Watched)
+    agents = (names.parse("greedy"), names.parse("random"))
+    report = Arena(toy.SPEC, agents, 4, 1, toy.ToyOptions(players=players)).run(workers=1)
+    assert report.score.actions == 4 * 2 * players * toy.ROUNDS
+    both = [dict(enumerate(pair * players)) for pair in (["greedy", "random"], ["random", "greedy"])]
+    assert tables == 2 * both
+
+
+def test_how_whoever_begins_does() -> None:
+    agents = (names.parse("random"), names.parse("random"))
+    report = Arena(toy.SPEC, agents, 60, 1, toy.ToyOptions(players=2)).run(workers=1)
+    score = report.score
+    # The first side always begins in this game.
+    blue, red = score.by_side.values()
+    assert score.first.games == 60
+    assert score.first.score == pytest.approx((blue + 1 - red) / 2)
+    data = report.as_json()["first"]
+    assert data["score"] == score.first.score
+    assert data["interval"] == list(wilson(score.first.score, 60))
+
+
+def test_where_nobody_knows_who_began_nothing_is_said() -> None:
+    report = arena("random", "random", 4).run()
+    assert report.score.first == First()
+    assert report.as_json()["first"] is None
 
 
 def test_speed_is_measured() -> None:

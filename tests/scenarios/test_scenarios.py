@@ -2,7 +2,7 @@
 
 Each TOML file below a game's folder holds scenarios: a position (or the start of a game), then steps. A step makes an
 action (`act`, with loaded `dice`), takes one back (`undo`), runs a ready-made sequence (`shortcut`), or states what is
-legal, allowed or refused there.
+legal, allowed or refused there. Options at the top of a file are those of all its scenarios.
 """
 
 import tomllib
@@ -19,7 +19,9 @@ FOLDER = Path(__file__).parent
 
 def scenarios() -> Iterator[Any]:
     for file in sorted(FOLDER.glob("*/*.toml")):
-        for scenario in tomllib.loads(file.read_text(encoding="utf-8"))["scenario"]:
+        chapter = tomllib.loads(file.read_text(encoding="utf-8"))
+        for scenario in chapter["scenario"]:
+            scenario["options"] = chapter.get("options", {}) | scenario.get("options", {})
             yield pytest.param(file.parent.name, scenario, id=f"{file.parent.name}-{file.stem}-{scenario['name']}")
 
 
@@ -28,7 +30,7 @@ def test_scenario(game: str, scenario: dict[str, Any]) -> None:
     known = {clause.id for clause in Match(game).spec.clauses}
     assert scenario["clauses"], "a scenario shows at least one clause"
     assert set(scenario["clauses"]) <= known
-    match = Match(game, seed=1, position=scenario.get("position"), options=scenario.get("options"))
+    match = Match(game, seed=1, position=scenario.get("position"), options=scenario["options"])
     assert scenario["steps"]
     for step in scenario["steps"]:
         run_step(match, dict(step))
@@ -60,6 +62,14 @@ def run_step(match: Match, step: dict[str, Any]) -> None:
     assert not step, f"unknown words in the step: {sorted(step)}"
 
 
+def assert_told(events: list[Any], told: list[dict[str, Any]]) -> None:
+    """Events with their numbers, in this order; others may come between them."""
+    rest = iter((event.code, dict(event.numbers)) for event in events)
+    for wanted in told:
+        [pair] = wanted.items()
+        assert pair in rest, f"{pair} is not among {[(event.code, dict(event.numbers)) for event in events]}"
+
+
 def run_action(match: Match, step: dict[str, Any]) -> None:
     events = match.act(step.pop("act"), step.pop("dice", ()))
     if "events" in step:
@@ -67,6 +77,8 @@ def run_action(match: Match, step: dict[str, Any]) -> None:
     if "numbers" in step:
         wanted = step.pop("of", events[0].code)
         assert dict(next(event for event in events if event.code == wanted).numbers) == step.pop("numbers")
+    if "told" in step:
+        assert_told(events, step.pop("told"))
     if "position" in step:
         assert match.position == step.pop("position")
     if "actor" in step:

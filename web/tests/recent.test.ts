@@ -4,7 +4,7 @@ import type { Game } from '../src/lib/protocol';
 import { recents, rememberCreated, rememberTable } from '../src/lib/recent';
 import { UNKNOWN } from '../src/lib/table-state';
 
-const game = { id: 'escarmouche', seats: ['white', 'black'] } as Game;
+const game = { id: 'escarmouche', seats: ['white', 'black'], side_of: {} } as unknown as Game;
 const seat = (kind: 'person' | 'link' | 'agent', name: string) => ({ kind, name, online: true });
 const squads = { white: { name: 'Pack' }, black: { name: 'Herd' } };
 
@@ -31,10 +31,36 @@ it('a match is remembered so that it can be told from others', () => {
   ]);
 });
 
+it('a match of teams is remembered by those of the other side', () => {
+  const teams = {
+    id: 'cafe',
+    seats: ['blue', 'red', 'blue-2', 'red-2', 'blue-3', 'red-3'],
+    side_of: { blue: 'blue', red: 'red', 'blue-2': 'blue', 'red-2': 'red' },
+  } as unknown as Game;
+  const here = seat('person', 'Ana');
+  const seats = { blue: here, red: seat('link', 'Luc'), 'blue-2': seat('link', 'Eva'), 'red-2': seat('agent', 'easy') };
+  rememberTable('a', teams, { ...UNKNOWN, you: ['blue'], seats, scene: {} });
+  const all = { blue: here, red: here, 'blue-2': here, 'red-2': here };
+  rememberTable('b', teams, { ...UNKNOWN, you: Object.keys(all), seats: all, scene: {} });
+  const machines = { ...all, 'blue-2': seat('agent', 'hard'), red: seat('agent', 'easy'), 'red-2': seat('agent', 'easy') };
+  rememberTable('c', teams, { ...UNKNOWN, you: ['blue'], seats: machines, scene: {} });
+  expect(recents().map(({ opponent, how }) => [opponent, how])).toEqual([
+    ['easy', undefined],
+    ['', 'all'],
+    ['Luc, easy', 'link'],
+  ]);
+});
+
+it('every seat that waits has a link of its own', () => {
+  const setup = { game: 'cafe', seats: { blue: 'person', red: 'link', 'blue-2': 'easy', 'red-2': 'link' } };
+  rememberCreated(setup, { mine: 'blue', tokens: { blue: 'a', red: 'b', 'red-2': 'c' }, spectator: 's' });
+  expect(recents()).toMatchObject([{ token: 'a', invites: { red: 'b', 'red-2': 'c' }, how: 'link' }]);
+});
+
 it('the invitation outlives a visit to the table', () => {
   const setup = { game: 'escarmouche', seats: { white: 'person', black: 'link' } };
   rememberCreated(setup, { mine: 'white', tokens: { white: 'a', black: 'b' }, spectator: 's' });
   const seats = { white: seat('person', 'white'), black: seat('link', 'black') };
   rememberTable('a', game, { ...UNKNOWN, you: ['white'], seats, scene: { squads } });
-  expect(recents()).toMatchObject([{ token: 'a', invite: 'b', spectator: 's', how: 'link', squads: ['Pack', 'Herd'] }]);
+  expect(recents()).toMatchObject([{ token: 'a', invites: { black: 'b' }, spectator: 's', how: 'link', squads: ['Pack', 'Herd'] }]);
 });

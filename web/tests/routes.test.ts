@@ -60,6 +60,27 @@ describe('addresses of the Barracks', () => {
   });
 });
 
+describe('addresses of maps', () => {
+  const there = (path: string) => {
+    const url = new URL(path, 'https://table.example');
+    return routeOf(url.pathname, url.search);
+  };
+
+  it('name their pages', () => {
+    expect(routeOf('/maps')).toEqual({ page: 'maps' });
+    expect(routeOf('/maps/own-1')).toEqual({ page: 'map', id: 'own-1' });
+    expect(routeOf('/maps/own-1/x')).toEqual({ page: 'lost' });
+    expect(routeOf('/print/cafe')).toEqual({ page: 'printGame', game: 'cafe', map: '' });
+  });
+
+  it('lead there and back', () => {
+    expect(there(paths.sharedMap('M1a-b_c'))).toEqual({ page: 'sharedMap', code: 'M1a-b_c' });
+    expect(there(paths.map('first-cup'))).toEqual({ page: 'map', id: 'first-cup' });
+    expect(there(paths.newOn('cafe', 'own-1'))).toEqual({ page: 'new', game: 'cafe', mine: '', map: 'own-1' });
+    expect(there(paths.printGame('cafe', 'own-1'))).toEqual({ page: 'printGame', game: 'cafe', map: 'own-1' });
+  });
+});
+
 describe('a pasted link', () => {
   const here = 'https://table.example';
 

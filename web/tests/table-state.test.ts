@@ -18,6 +18,7 @@ const update = (given: Partial<Update>): Update => ({
   steps: [],
   scene: { phase: 'turn' },
   you: ['white'],
+  eyes: 'white',
   actor: 'white',
   legal: [],
   shortcuts: {},

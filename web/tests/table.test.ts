@@ -63,6 +63,12 @@ describe('the log', () => {
       ['white', 4, 4, false],
     ]);
   });
+
+  it('knows a placement from a walk to a place', () => {
+    const folds = (action: string) => entriesOf([{ number: 0, seat: 'blue', action, events: [], threw: false }])[0]?.placements;
+    expect(['K@e1', '3@c2', 'obstacle@d4', 'b3@12.5,30/90'].map(folds)).toEqual([true, true, true, true]);
+    expect(['walk@12.5,30', 'go@3,4', 'card:tactical b3@3,4', 'e2-e3'].map(folds)).toEqual([false, false, false, false]);
+  });
 });
 
 describe('fair dice', () => {

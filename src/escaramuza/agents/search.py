@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from escaramuza.games.spec import GameSpec
-from escaramuza.kernel.buffers import ACTION, OVER, copy, silent_log
+from escaramuza.kernel.buffers import ACTION, OK, OVER, WHY, copy, one, silent_log
 
 # Independent trees whose visits are added up. The number is part of the agent, not of the machine, so the same seed
 # and simulations give the same answer whatever the number of threads.
@@ -68,6 +68,7 @@ class Tree:
     def __init__(self, spec: GameSpec, root: Any, seat: int, seed: int, nodes: int) -> None:
         self.code = spec.compiled("escaramuza.agents.tree")
         self.root = root
+        self.seat = seat
         self.seed = seed
         self.head = np.zeros(1, self.code.TREE)
         self.nodes = np.zeros(nodes, self.code.NODE)
@@ -246,13 +247,17 @@ def _ranked(spec: GameSpec, trees: list[Tree]) -> list[tuple[Any, int, float]]:
 
 
 def _line(spec: GameSpec, state: Any, tree: Tree, first: Any) -> tuple[str, ...]:
-    """The most visited path, as far as it can be played without knowing dice."""
-    log = silent_log()
+    """The most visited path, as far as it can be played without knowing dice; over a guess at what the seat cannot see,
+    as the tree was."""
+    log, why = silent_log(), one(WHY)
     s = copy(state)
+    spec.rules["determinize"](s, tree.seat, 0)
     node = next((n for n in tree.children_of(0) if tree.nodes[n].action.tobytes() == first.tobytes()), tree.code.NONE)
     line: list[str] = []
     while node != tree.code.NONE and len(line) < LINE:
         a = tree.nodes[node].action
+        if spec.rules["check"](s, a, why) != OK:
+            break
         line.append(spec.format_action(s, a))
         draws = s.dice.draws
         spec.rules["apply"](s, a, log)

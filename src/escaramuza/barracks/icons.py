@@ -29,3 +29,9 @@ def symbols() -> Mapping[str, str]:
     """Name → path, for characteristics and markers."""
     found: dict[str, str] = _drawings()["symbols"]
     return found
+
+
+def cafe() -> Mapping[str, str]:
+    """Name → path, for the units, cards and markers of Escaramuzas de Café."""
+    found: dict[str, str] = _drawings()["cafe"]
+    return found

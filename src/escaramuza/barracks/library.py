@@ -54,14 +54,14 @@ def read(file: str) -> Unit | Squad:
 def _bytes(file: str) -> bytes:
     if file == STDIN:
         return _not_too_long(sys.stdin.buffer.read(MOST_BYTES + 1), file)
-    if not _is_there(file):
+    if not is_there(file):
         ready = ", ".join(squads.ready_squads())
         raise BarracksError("NO_SUCH_SQUAD", text=one_line(file, 2 * LONGEST_NAME), ready=ready)
     with open(file, "rb") as opened:
         return _not_too_long(opened.read(MOST_BYTES + 1), file)
 
 
-def _is_there(file: str) -> bool:
+def is_there(file: str) -> bool:
     """Whether there is such a file; a text too long for a name is none."""
     try:
         return file != "" and Path(file).exists()

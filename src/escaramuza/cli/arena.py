@@ -91,6 +91,9 @@ def _show(report: Any, lang: str, interrupted: bool, terms: Mapping[str, str]) -
     out.print(say("ARENA_SCORE", lang, score=f"{score.score:.1%}", low=f"{low:.1%}", high=f"{high:.1%}"))
     sides = ", ".join(f"{terms[side]} {share:.1%}" for side, share in score.by_side.items())
     out.print(say("ARENA_SIDES", lang, sides=sides))
+    if score.first.games:
+        low, high = score.first.interval
+        out.print(say("ARENA_FIRST", lang, score=f"{score.first.score:.1%}", low=f"{low:.1%}", high=f"{high:.1%}"))
     rating, rating_low, rating_high = (_elo(number, score.score) for number in score.elo)
     out.print(say("ARENA_ELO", lang, elo=rating, low=rating_low, high=rating_high))
     speed = score.games / report.seconds if report.seconds else 0.0

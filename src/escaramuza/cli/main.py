@@ -36,12 +36,15 @@ def about(
 
 
 def _add_commands() -> None:
-    from escaramuza.cli import arena, barracks, bench, games, perft, play, replay, rules, serve
+    from escaramuza.cli import arena, barracks, bench, games, maps, perft, play, replay, rules, serve
+    from escaramuza.cli.print import print_game
 
     for module in (games, play, serve, arena, perft, replay, bench, rules):
         name = module.__name__.rpartition(".")[2]
         app.command(name, help=help_of(f"COMMAND_{name.upper()}"))(getattr(module, name))
+    app.command("print", help=help_of("COMMAND_PRINT"))(print_game)
     app.add_typer(barracks.app, name="barracks", help=help_of("COMMAND_BARRACKS"))
+    app.add_typer(maps.app, name="maps", help=help_of("COMMAND_MAPS"))
 
 
 _add_commands()

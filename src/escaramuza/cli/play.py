@@ -87,7 +87,7 @@ def _new_match(
     lang: str,
 ) -> Any:
     from escaramuza.agents import names
-    from escaramuza.engine.match import Match
+    from escaramuza.engine.match import Match, valid_options
 
     for name in players:
         if name != PERSON:
@@ -97,5 +97,6 @@ def _new_match(
         side = random.Random(secrets.randbits(32) if seed is None else seed).choice(spec.sides)
     if side not in spec.sides:
         fail(say("BAD_SIDE", lang, side=side, sides=", ".join(spec.sides)))
-    seats = {seat: players[0] if seat == side else players[1] for seat in spec.seats}
-    return Match(spec.id, seed=seed, options=options, seats=seats, position=position, lang=lang)
+    chosen = valid_options(spec, options)
+    seats = {seat: players[0] if its == side else players[1] for seat, its in spec.sides_for(chosen).items()}
+    return Match(spec.id, seed=seed, options=chosen, seats=seats, position=position, lang=lang)

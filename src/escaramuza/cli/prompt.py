@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from escaramuza.agents import names
 from escaramuza.cli.boards import draw
+from escaramuza.cli.choices import compact
+from escaramuza.cli.forecast import forecast
 from escaramuza.cli.shared import out, say
 from escaramuza.engine import record
 from escaramuza.engine.errors import Refused
@@ -67,8 +69,9 @@ class Commands:
         self.say("HELP")
 
     def moves(self, start: str) -> None:
-        """The legal actions, or those that start with what was typed."""
+        """The legal actions in few words, or each one that starts with what was typed."""
         legal = [action for action in self.match.legal() if action.lower().startswith(start.lower())]
+        legal = legal if start else compact(legal, self.session.lang)
         width = max((len(action) for action in legal), default=0)
         columns = max(1, out.width // (width + 2) - 1)
         for i in range(0, len(legal), columns):
@@ -80,10 +83,15 @@ class Commands:
         """What an action leads to."""
         if not action:
             raise Refused("ACTION_MISSING", command="odds")
+        exact = forecast(self.match, action, self.session.lang)
+        for line in exact:
+            out.print(f"  {line}", markup=False, soft_wrap=True)
+        if exact:
+            return
         found = self.match.odds(action)
         for chance in found.chances:
             share = f"{chance.probability:6.1%}" + (f" ± {chance.error:.1%}" if chance.error else "")
-            out.print(f"  {share}  {chance.text}", markup=False, soft_wrap=True)
+            out.print(f"  {share}  {chance.text or '–'}", markup=False, soft_wrap=True)
         if not found.exact:
             self.say("SAMPLED", "dim", samples=found.samples)
 

@@ -12,6 +12,7 @@ from escaramuza.agents import names
 from escaramuza.agents.players import Table
 from escaramuza.cli import kept
 from escaramuza.cli.boards import draw
+from escaramuza.cli.choices import compact
 from escaramuza.cli.play import PERSON
 from escaramuza.cli.prompt import Commands, Leave, Resume
 from escaramuza.cli.shared import err, out, say
@@ -22,6 +23,9 @@ with contextlib.suppress(ImportError):
     import readline  # noqa: F401  gives the prompt its arrow keys and history
 
 CLEAR_HISTORY = "\x1b[3J"
+# So many choices are told unasked, and so many lines of what happened while somebody looked away.
+FEW_CHOICES = 8
+MOST_LINES = 24
 
 
 class Session:
@@ -39,15 +43,17 @@ class Session:
         self.terms = match.spec.locale[self.lang]["terms"]
         agents = {
             number: names.parse(match.seats[seat])
-            for number, seat in enumerate(match.spec.seats)
+            for number, seat in enumerate(match.seat_names)
             if _is_agent(match, seat)
         }
-        self.agents = {match.spec.seats[number] for number in agents}
-        self.people = [seat for seat in match.spec.seats if seat not in self.agents]
+        self.agents = {match.seat_names[number] for number in agents}
+        self.people = [seat for seat in match.seat_names if seat not in self.agents]
         digest = hashlib.sha256(f"agents {match.seed} {len(match.steps)}".encode()).digest()
         self.table = Table(match.spec, agents, int.from_bytes(digest[:5], "big"), threads=2)
         self.at_screen = self.people[0] if self.people else None
         self.told_secret = ""
+        # How many steps each of several people at the screen has been told of.
+        self.told = dict.fromkeys(self.people, len(match.steps))
         self.warned = False
         self.commands = Commands(self)
 
@@ -155,12 +161,26 @@ class Session:
                 out.print(error.sentence(self.lang), style="yellow", markup=False, soft_wrap=True)
 
     def hand_over(self, seat: str) -> None:
-        """Two people at one screen: while something is secret, the other one looks away."""
-        if len(self.people) > 1 and seat != self.at_screen and self.match.spec.secret_now(self.match.state):
+        """Several people at one screen: while one of them sees a secret, the others look away."""
+        before = self.at_screen or seat
+        if len(self.people) > 1 and seat != before and (self.match.guards(before) or self.match.guards(seat)):
             self.clear()
+            self.told[before] = len(self.match.steps)
             self.read(say("HAND_OVER", self.lang, side=self.terms[seat]))
             self.clear()
+            self.catch_up(seat)
         self.at_screen = seat
+
+    def catch_up(self, seat: str) -> None:
+        """Tell what happened while a person looked away, as far as it is theirs to know."""
+        lines: list[str] = []
+        for step in self.match.history(seat)[self.told[seat] :]:
+            if step is not None:
+                lines += [f"{self.terms[step.seat]}: {step.action}", *(f"  {event}" for event in step.events)]
+        if lines:
+            out.print(say("MEANWHILE", self.lang), style="dim")
+        for line in lines[-MOST_LINES:]:
+            out.print(f"  {line}", markup=False, soft_wrap=True)
 
     def clear(self) -> None:
         """Empty the screen and what can be scrolled back to."""
@@ -176,23 +196,26 @@ class Session:
             listed = ", ".join(f"{name} ({self.terms[name]})" for name in shortcuts)
             words = say("SHORTCUTS", self.lang, shortcuts=listed, example=legal[0])
             out.print(words, style="dim", soft_wrap=True)
-        if len(legal) <= 2:
-            out.print(say("YOU_MAY", self.lang, actions=", ".join(legal)), style="dim")
+        choices = compact(legal, self.lang)
+        if len(choices) <= FEW_CHOICES:
+            out.print(say("YOU_MAY", self.lang, actions=", ".join(choices)), style="dim", markup=False, soft_wrap=True)
 
     def act(self, action: str) -> None:
         """Make an action and tell what happened."""
         seat = self.match.actor
+        assert seat is not None
         faces = self.dice_for(action) if self.ask_dice else []
-        events = self.match.act(action, faces)
-        step = self.match.steps[-1]
-        if self.match.history(self.people[0] if len(self.people) == 1 else seat)[-1] is None:
-            if self.told_secret != step.seat:
-                out.print(say("SECRET_STEP", self.lang, side=self.terms[step.seat]), style="dim")
-            self.told_secret = step.seat
+        self.match.act(action, faces)
+        # What an agent does is told to whoever sits at the screen; where nobody does, there are no secrets to keep.
+        step = self.match.history(self.at_screen if seat in self.agents and self.people else seat)[-1]
+        if step is None:
+            if self.told_secret != seat:
+                out.print(say("SECRET_STEP", self.lang, side=self.terms[seat]), style="dim")
+            self.told_secret = seat
             return
         if seat in self.agents:
-            out.print(f"{self.terms[step.seat]}: [bold]{step.action}[/bold]")
-        for event in events:
+            out.print(f"{self.terms[seat]}: [bold]{step.action}[/bold]")
+        for event in step.events:
             out.print(f"  {event}", markup=False, soft_wrap=True)
 
     def dice_for(self, action: str) -> list[int]:

@@ -108,13 +108,17 @@ def option_pairs(spec: Any, pairs: list[str], lang: str) -> dict[str, Any]:
 
 
 def _value(spec: Any, name: str, value: str) -> Any:
-    """An option's value; a squad may also be a file, a link, or - for standard input."""
-    field = spec.options.model_json_schema()["properties"].get(name, {})
-    if not field.get("squad"):
-        return value
-    from escaramuza.barracks import library
+    """An option's value; a squad or a map may also be a file, a link, or - for standard input."""
+    field = spec.option_fields.get(name, {})
+    if field.get("squad"):
+        from escaramuza.barracks import library
 
-    return library.squad_of(library.find(value))
+        return library.squad_of(library.find(value))
+    if field.get("map"):
+        from escaramuza.barracks import maps
+
+        return maps.find(value)
+    return value
 
 
 def valid_options(spec: Any, pairs: list[str] | None, lang: str) -> Any | None:

@@ -1,6 +1,7 @@
 """Codes and numbers → sentences in Spanish, French and English, with the rulebook's section."""
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -13,6 +14,8 @@ FALLBACK = "en"
 # Language → term → text: what belongs to one match, as the names of its units.
 Names = Mapping[str, Mapping[str, str]]
 NO_NAMES: Names = {}
+# What cannot stand in a line that is printed or sent: controls, line breaks, halves of characters.
+UNSAYABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 @cache
@@ -23,9 +26,14 @@ def words(lang: str) -> Mapping[str, str]:
     return loaded
 
 
+def quoted(word: Any) -> Any:
+    """What somebody wrote, as it can be repeated in a sentence."""
+    return UNSAYABLE.sub("\N{REPLACEMENT CHARACTER}", word) if isinstance(word, str) else word
+
+
 def say(code: str, lang: str, **numbers: Any) -> str:
     """A message of the engine's."""
-    return words(lang)[code].format(**numbers)
+    return words(lang)[code].format(**{name: quoted(value) for name, value in numbers.items()})
 
 
 @dataclass(frozen=True)
@@ -81,7 +89,7 @@ class Said:
 def shown(spec: GameSpec, said: Said, terms: Mapping[str, str]) -> dict[str, str]:
     """A reason's or an event's numbers as words."""
     if said.kind == "notation":
-        return {name: str(value) for name, value in said.numbers.items()}
+        return {name: quoted(str(value)) for name, value in said.numbers.items()}
     kinds = spec.number_kinds[said.kind][said.code]
     return {name: spec.number_text(kind, said.numbers[name], terms) for name, kind in kinds.items()}
 

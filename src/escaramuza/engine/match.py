@@ -14,8 +14,9 @@ from pydantic import ValidationError
 from escaramuza.engine import explain, odds
 from escaramuza.engine.errors import BadOption, BadPosition, IllegalAction, Refused, find_game
 from escaramuza.engine.explain import Said
+from escaramuza.engine.eyes import guarded, private_events, without
 from escaramuza.engine.prepare import prepare
-from escaramuza.games.spec import LANGUAGES, GameOptions, GameSpec, NotationError, log_events
+from escaramuza.games.spec import LANGUAGES, GameOptions, GameSpec, NotationError, Place, log_events
 from escaramuza.kernel import dice as kernel_dice
 from escaramuza.kernel.buffers import ACTION, LOG, OK, OVER, WHY, copy, one
 
@@ -31,7 +32,8 @@ def commitment(seed: int) -> str:
 @dataclass(frozen=True)
 class Step:
     """One action of a match: its text, the dice entered by hand, the hash after it, what happened, the position
-    before it, whether it threw dice, whether it can be a secret for a while, and whether it revealed one."""
+    before it, whether it threw dice, whether it can be a secret for a while, and whether it revealed one; `private`
+    are those of its events, by their place, that only one seat may read, with the number of that seat."""
 
     seat: str
     action: str
@@ -42,6 +44,7 @@ class Step:
     threw: bool
     secretive: bool
     revealed: bool = False
+    private: tuple[tuple[int, int], ...] = ()
 
     @property
     def why_final(self) -> str | None:
@@ -68,7 +71,8 @@ class Match:
         self.lang = lang
         self.seed = _valid_seed(seed)
         self.options = valid_options(self.spec, options)
-        self.seats = _valid_seats(self.spec, seats)
+        self.seat_names = self.spec.seats_for(self.options)
+        self.seats = _valid_seats(self.seat_names, seats)
         self.names = self.spec.names(self.options)
         self.started_from = None if position is None else " ".join(position.split())
         self.steps: list[Step] = []
@@ -94,7 +98,7 @@ class Match:
     def actor(self) -> str | None:
         """The seat that decides now, or None once the match is over."""
         seat = int(self.spec.rules["actor"](self.state))
-        return None if seat == OVER else self.spec.seats[seat]
+        return None if seat == OVER else self.seat_names[seat]
 
     @property
     def outcome(self) -> dict[str, int] | None:
@@ -126,9 +130,19 @@ class Match:
         return [event for step in self.steps for event in step.events]
 
     def history(self, seat: str | None = None) -> list[Step | None]:
-        """The steps as a seat may know them now; None for one that is still a secret. No seat is a spectator."""
-        secret = self.concealed(seat)
-        return [None if number in secret else step for number, step in enumerate(self.steps)]
+        """The steps as a seat may know them now, without the events that are for others; None for one that is still a
+        secret. No seat is a spectator."""
+        secret, withheld = self.concealed(seat), self.withheld(seat)
+        return [None if number in secret else without(step, number, withheld) for number, step in enumerate(self.steps)]
+
+    def withheld(self, seat: str | None = None) -> frozenset[tuple[int, int]]:
+        """The events, as (step, place in it), that are for another seat's eyes only; once the match is over none."""
+        if self.spec.private is None or self.actor is None:
+            return frozenset()
+        own = -1 if seat is None else self.seat_number(seat)
+        return frozenset(
+            (number, place) for number, step in enumerate(self.steps) for place, reader in step.private if reader != own
+        )
 
     def concealed(self, seat: str | None = None) -> frozenset[int]:
         """The numbers of the steps that are still a secret for a seat."""
@@ -181,15 +195,17 @@ class Match:
         threw = bool(after.dice.draws != before.dice.draws)
         secretive = any(event.code in self.spec.secret_events for event in events)
         revealed = self.spec.secret_now(before) and not self.spec.secret_now(after)
-        faces = tuple(int(face) for face in dice)
-        self.steps.append(Step(seat, text, faces, self.hash, tuple(events), before, threw, secretive, revealed))
+        revealed |= any(event.code in self.spec.final_events for event in events)
+        faces, private = tuple(int(face) for face in dice), private_events(self.spec, events)
+        step = Step(seat, text, faces, self.hash, tuple(events), before, threw, secretive, revealed, private)
+        self.steps.append(step)
         return events
 
     def needs_dice(self, action: str, dice: Sequence[int] = ()) -> bool:
-        """Whether an action would throw more dice than those given."""
+        """Whether an action would throw more dice than those given; cards and lots are drawn, not thrown."""
         a = self._legal_action(action)
-        after, _, _ = self._outcome_of(a, dice)
-        return bool(after.dice.draws - self.state.dice.draws > len(dice))
+        _, _, unused = self._outcome_of(a, [*dice, kernel_dice.FACES])
+        return unused == 0
 
     def undo(self, seat: str | None = None) -> Step:
         """Take the last action back, unless it threw dice or revealed a secret; with a seat, only that seat's own."""
@@ -222,15 +238,19 @@ class Match:
         """The scene that a client draws for a seat."""
         return self.spec.view(self.seen_by(seat), self.options)
 
-    def look(self, unit: int, seat: str | None = None) -> dict[str, Any]:
-        """What a unit could do from where it stands, as far as a seat sees it."""
-        return {} if self.spec.look is None else self.spec.look(self.seen_by(seat), unit)
+    def look(self, unit: int, seat: str | None = None, place: Place | None = None) -> dict[str, Any]:
+        """What a unit could do from where it stands, or as if it stood at a place, as far as a seat sees it."""
+        return {} if self.spec.look is None else self.spec.look(self.seen_by(seat), unit, place)
+
+    def guards(self, seat: str) -> bool:
+        """Whether a seat sees now what others at the same screen must not: what it places, or cards in its hand."""
+        return guarded(self.view(seat), seat)
 
     def seat_number(self, seat: str) -> int:
         """The number of a seat."""
-        if seat not in self.spec.seats:
-            raise Refused("NO_SUCH_SEAT", seat=seat, seats=", ".join(self.spec.seats))
-        return self.spec.seats.index(seat)
+        if seat not in self.seat_names:
+            raise Refused("NO_SUCH_SEAT", seat=seat, seats=", ".join(self.seat_names))
+        return self.seat_names.index(seat)
 
     def save(self, path: str | Path) -> None:
         """Write the match file."""
@@ -286,7 +306,7 @@ def valid_options(spec: GameSpec, options: Mapping[str, Any] | GameOptions | Non
         if name not in spec.options.model_fields:
             raise Refused("UNKNOWN_OPTION", option=name, options=", ".join(spec.options.model_fields))
     try:
-        return spec.options.model_validate(given)
+        return spec.options.model_validate({name: _read(spec, name, value) for name, value in given.items()})
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0])
@@ -298,14 +318,23 @@ def valid_options(spec: GameSpec, options: Mapping[str, Any] | GameOptions | Non
         ) from error
 
 
+def _read(spec: GameSpec, option: str, value: Any) -> Any:
+    """A choice among numbers may come as text, as it is typed or stands in an address."""
+    if not isinstance(value, str):
+        return value
+    return next((choice for choice in spec.option_fields[option].get("enum", ()) if str(choice) == value), value)
+
+
 def allowed_values(spec: GameSpec, option: str) -> str:
-    """What an option takes, without words: its choices, or its range."""
-    field = spec.options.model_json_schema()["properties"][option]
+    """What an option takes, without words: its choices, its range, or examples of the forms it has."""
+    field = spec.option_fields[option]
     if "enum" in field:
         return " | ".join(str(choice) for choice in field["enum"])
     if "minimum" in field:
         return f"{field['minimum']} … {field['maximum']}"
-    return "{…}" if "squad" in field else "true | false"
+    if "examples" in field:
+        return " | ".join(field["examples"])
+    return "true | false" if field.get("type") == "boolean" else "{…}"
 
 
 def must_be_a_name(name: Any) -> None:
@@ -314,10 +343,10 @@ def must_be_a_name(name: Any) -> None:
         raise Refused("BAD_NAME", most=LONGEST_NAME)
 
 
-def _valid_seats(spec: GameSpec, seats: Mapping[str, str] | None) -> dict[str, str]:
+def _valid_seats(names: Sequence[str], seats: Mapping[str, str] | None) -> dict[str, str]:
     named = dict(seats or {})
     for seat, name in named.items():
-        if seat not in spec.seats:
-            raise Refused("NO_SUCH_SEAT", seat=seat, seats=", ".join(spec.seats))
+        if seat not in names:
+            raise Refused("NO_SUCH_SEAT", seat=seat, seats=", ".join(names))
         must_be_a_name(name)
-    return {seat: named.get(seat, seat) for seat in spec.seats}
+    return {seat: named.get(seat, seat) for seat in names}

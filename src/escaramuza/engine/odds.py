@@ -74,8 +74,11 @@ def of(
     samples: int = SAMPLES,
     names: explain.Names = explain.NO_NAMES,
 ) -> Odds:
-    """The odds of a legal action: exact where few dice decide, else sampled with the standard error."""
+    """The odds of a legal action: exact where few dice decide, else sampled with the standard error; always sampled in
+    a game of hands and drawn cards, which nobody may count out from the position as it is."""
     say = partial(explain.event, spec, lang=lang, names=names)
+    if spec.private is not None:
+        return _sampled(spec, state, action, say, samples)
     try:
         return _exact(spec, state, action, say)
     except _TooManyDice:
@@ -121,9 +124,10 @@ def _exact(spec: GameSpec, state: Any, action: Any, say: Say) -> Odds:
 def _sampled(spec: GameSpec, state: Any, action: Any, say: Say, samples: int) -> Odds:
     found: dict[Key, int] = {}
     most = 0
-    start = copy(state)
+    seat = int(spec.rules["actor"](state))
     for sample in range(samples):
-        kernel_dice.reseed(start.dice, sample)
+        start = copy(state)
+        spec.rules["determinize"](start, seat, sample)
         log, thrown = _run(spec, start, action, [])
         key = _headline(spec, log)
         found[key] = found.get(key, 0) + 1

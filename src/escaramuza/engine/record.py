@@ -28,7 +28,7 @@ from escaramuza.engine.match import Match, commitment
 FORMAT = 1
 FIRST_LINE = f"escaramuza match {FORMAT}"
 HEADER = ("game", "rules", "options", "seats", "position", "seed", "commitment", "start")
-STEP = re.compile(r"([0-9]{1,7}) (\S+)(?: dice ([1-6](?:,[1-6])*))? ([0-9a-f]{16})")
+STEP = re.compile(r"([0-9]{1,7}) (\S+(?: \S+)*?)(?: dice ([1-6](?:,[1-6])*))? ([0-9a-f]{16})")
 LONGEST_FILE = 16 * 1024 * 1024
 
 

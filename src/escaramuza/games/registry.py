@@ -12,7 +12,7 @@ GAMES = {
     "cafe": "Escaramuzas de Café",
     "forglory": "For Glory",
 }
-READY = ("tactics", "escarmouche")
+READY = ("tactics", "escarmouche", "cafe")
 
 
 class UnknownGame(LookupError):

@@ -14,6 +14,9 @@ from pydantic import BaseModel, ConfigDict
 from escaramuza.kernel.buffers import ACTION, LOG, OK, WHY, one, silent_log
 
 LANGUAGES = ("es", "fr", "en")
+FEW = 20
+# Where somebody could stand on a free table: x, y, facing.
+Place = tuple[int, int, int]
 # What code written for all games calls; see `escaramuza.kernel.jit.for_game`.
 RULES = (
     "actor", "side_of", "check", "legal_actions", "propose", "apply", "outcome", "value", "observe", "determinize",
@@ -80,7 +83,8 @@ class SearchSettings:
 
 @dataclass(frozen=True)
 class GameSpec:
-    """One game. `rules` holds the functions named in RULES; see docs/add-a-game.md for what each must do."""
+    """One game. `rules` holds the functions named in RULES; see docs/add-a-game.md for what each must do. `seats` are
+    all that a match can have; those of one match are `seats_for` its options."""
 
     id: str
     name: str
@@ -119,8 +123,52 @@ class GameSpec:
     mixed: Callable[[int], Any] | None = None
     # The options of a rematch with the sides changed.
     swapped: Callable[[Any], Any] = lambda options: options
-    # What a unit could do from where it stands, for a client to draw.
-    look: Callable[[Any, int], dict[str, Any]] | None = None
+    # What a unit could do from where it stands, or as if it stood elsewhere, for a client to draw.
+    look: Callable[[Any, int, Place | None], dict[str, Any]] | None = None
+    # The seats of a match with these options, a beginning of `seats`; one option with few values decides it.
+    seats_of: Callable[[Any], tuple[str, ...]] | None = None
+    # The number of the seat that alone may read an event; None where all may.
+    private: Callable[[str, Mapping[str, Any]], int | None] | None = None
+    # Events that bring something to light: the step cannot be taken back.
+    final_events: frozenset[str] = frozenset()
+    # The side that began, from a finished position; -1 where nobody did.
+    opener: Callable[[Any], int] | None = None
+
+    def seats_for(self, options: Any) -> tuple[str, ...]:
+        """The seats of a match with these options."""
+        return self.seats if self.seats_of is None else self.seats_of(options)
+
+    def sides_for(self, options: Any) -> dict[str, str]:
+        """Seat → the side it plays for in a match with these options."""
+        s = one(self.state)
+        self.new(s, options, 0)
+        side_of = self.rules["side_of"]
+        return {seat: self.sides[int(side_of(s, number))] for number, seat in enumerate(self.seats_for(options))}
+
+    @cached_property
+    def option_fields(self) -> Mapping[str, Mapping[str, Any]]:
+        """Option → what it takes, as its JSON schema says it."""
+        fields: dict[str, dict[str, Any]] = self.options.model_json_schema()["properties"]
+        return fields
+
+    @cached_property
+    def seats_option(self) -> str | None:
+        """The option that decides how many seats there are, if any."""
+        if self.seats_of is None:
+            return None
+        return next(name for name in self.option_fields if len(set(self._seats_with(name).values())) > 1)
+
+    @cached_property
+    def seats_by_choice(self) -> Mapping[str, tuple[str, ...]]:
+        """The value of that option, as text → the seats."""
+        return {} if self.seats_option is None else self._seats_with(self.seats_option)
+
+    def _seats_with(self, option: str) -> dict[str, tuple[str, ...]]:
+        """The seats for each value of an option that has only few, all else as by default."""
+        field = self.option_fields[option]
+        low, high = field.get("minimum", 0), field.get("maximum", -1)
+        values = field.get("enum", range(low, high + 1) if high - low < FEW else ())
+        return {str(value): self.seats_for(self.options.model_construct(**{option: value})) for value in values}
 
     @cached_property
     def locale(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:

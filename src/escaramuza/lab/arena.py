@@ -8,7 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass, field
 from itertools import islice
 from threading import Event
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,6 +28,28 @@ QUEUED = 4
 
 
 @dataclass
+class First:
+    """What the side that began has got, whichever agent played it."""
+
+    games: int = 0
+    points: float = 0.0
+
+    @property
+    def score(self) -> float:
+        """Wins and half the draws, as a share of the games in which it is known who began."""
+        return self.points / self.games if self.games else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """95%, by Wilson."""
+        return wilson(self.score, self.games)
+
+    def as_json(self) -> dict[str, Any] | None:
+        """For programs; None where it is never known."""
+        return {"games": self.games, "score": self.score, "interval": list(self.interval)} if self.games else None
+
+
+@dataclass
 class Score:
     """What the first agent has got against the second."""
 
@@ -36,6 +58,7 @@ class Score:
     losses: int = 0
     actions: int = 0
     by_side: dict[str, float] = field(default_factory=dict)
+    first: First = field(default_factory=First)
 
     @property
     def games(self) -> int:
@@ -79,7 +102,8 @@ class Report:
             "seed": self.seed,
             "games_planned": self.planned,
             "games": self.score.games,
-            **{key: value for key, value in asdict(self.score).items() if key != "actions"},
+            **{key: value for key, value in asdict(self.score).items() if key not in ("actions", "first")},
+            "first": self.score.first.as_json(),
             "score": self.score.score,
             "interval": [low, high],
             "elo": rating,
@@ -88,6 +112,15 @@ class Report:
             "games_per_second": self.score.games / self.seconds if self.seconds else 0.0,
             "actions": self.score.actions,
         }
+
+
+class Played(NamedTuple):
+    """A finished game: its number, the first agent's result, the actions, and the result of the side that began."""
+
+    game: int
+    result: int
+    actions: int
+    first: int | None
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
@@ -147,8 +180,8 @@ class Arena:
                         raise KeyboardInterrupt
                     done, waiting = wait(waiting, timeout=0.2, return_when=FIRST_COMPLETED)
                     for future in done:
-                        for game, result, actions in future.result():
-                            self._count(game, result, actions)
+                        for played in future.result():
+                            self._count(played)
                     waiting |= {pool.submit(self._play, batch) for batch in islice(batches, len(done))}
                     if progress is not None:
                         progress(self.score)
@@ -166,39 +199,48 @@ class Arena:
 
     def _warm_up(self) -> None:
         """Compile or load everything before the clock runs and before threads ask for it at once."""
-        state = self._fresh(0)
+        state = fresh(self.spec, self._options(0), 0)
         table = Table(self.spec, dict(enumerate(self.agents)), 0)
         if table.searchers:
             SearchAgent(Budget(sims=2)).think(self.spec, state)
         table.bulk.advance(state, table.deciders, table.states, table.actions, 0, table.log, 1)
 
-    def _play(self, batch: range) -> list[tuple[int, int, int]]:
-        """(game, result for the first agent, actions) of each game."""
+    def _play(self, batch: range) -> list[Played]:
         return [self._play_one(game) for game in batch if not self.cancel.is_set()]
 
-    def _play_one(self, game: int) -> tuple[int, int, int]:
+    def _play_one(self, game: int) -> Played:
+        """One game; an agent plays all seats of its side."""
         pair, swapped = game // 2, game % 2
-        state = self._fresh(int(mix(self.seed, pair)))
-        holders = {seat: self.agents[(self._side(state, seat) + swapped) % 2] for seat in range(len(self.spec.seats))}
+        lot = int(mix(self.seed, pair))
+        options = self._options(lot)
+        state = fresh(self.spec, options, lot)
+        seats = range(len(self.spec.seats_for(options)))
+        holders = {seat: self.agents[(self._side(state, seat) + swapped) % 2] for seat in seats}
         actions = Table(self.spec, holders, int(mix(self.seed, game) >> np.uint64(20))).play(state, self.cancel)
         results = np.zeros(len(self.spec.sides), np.int64)
         self.spec.rules["outcome"](state, results)
-        return game, int(results[swapped]), actions
+        opener = -1 if self.spec.opener is None else self.spec.opener(state)
+        return Played(game, int(results[swapped]), actions, None if opener < 0 else int(results[opener]))
 
-    def _fresh(self, lot: int) -> Any:
+    def _options(self, lot: int) -> GameOptions:
         if self.options is not None:
-            return fresh(self.spec, self.options, lot)
-        return fresh(self.spec, self.spec.options() if self.spec.mixed is None else self.spec.mixed(lot), lot)
+            return self.options
+        chosen: GameOptions = self.spec.options() if self.spec.mixed is None else self.spec.mixed(lot)
+        return chosen
 
     def _side(self, state: Any, seat: int) -> int:
         return int(self.spec.rules["side_of"](state, seat))
 
-    def _count(self, game: int, result: int, actions: int) -> None:
-        self.score.actions += actions
+    def _count(self, played: Played) -> None:
+        result = played.result
+        self.score.actions += played.actions
         self.score.wins += result > 0
         self.score.draws += result == 0
         self.score.losses += result < 0
-        side = self.spec.sides[game % 2]
+        side = self.spec.sides[played.game % 2]
         self.counts[side] += 1
         self.sums[side] += (result + 1) / 2
         self.score.by_side[side] = self.sums[side] / self.counts[side]
+        if played.first is not None:
+            self.score.first.games += 1
+            self.score.first.points += (played.first + 1) / 2

@@ -12,6 +12,7 @@ from escaramuza.agents import names
 from escaramuza.agents.players import Table
 from escaramuza.agents.search import Cancelled, SearchAgent
 from escaramuza.engine.errors import Refused
+from escaramuza.engine.eyes import Events
 from escaramuza.engine.match import Match
 from escaramuza.server import messages
 from escaramuza.server.store import Store
@@ -33,6 +34,7 @@ class Guest:
         self.tell = tell
         self.steps = 0
         self.secret: frozenset[int] = frozenset()
+        self.withheld: Events = frozenset()
 
 
 class Actor:
@@ -51,10 +53,8 @@ class Actor:
         self.lock = asyncio.Lock()
         self.cancel = threading.Event()
         self.thinking: asyncio.Task[None] | None = None
-        agents = {
-            match.spec.seats.index(seat): names.parse(info["agent"]) for seat, info in seats.items() if info["agent"]
-        }
-        self.agents = {match.spec.seats[number] for number in agents}
+        self.agents = {seat for seat, info in seats.items() if info["agent"]}
+        agents = {match.seat_number(seat): names.parse(seats[seat]["agent"]) for seat in seats if seat in self.agents}
         self.table = Table(match.spec, agents, seed=match.seed % (1 << 40) ^ 0x5EED)
         # Once somebody asked for a rematch: the token in the new match of each seat of this one.
         self.rematch: dict[str, str] | None = None
@@ -73,7 +73,8 @@ class Actor:
         guest.steps = min(steps, self._kept_since(seq)) if seq else 0
         if guest.steps:
             # What it knew as a secret is not remembered across connections; those steps are told again.
-            guest.steps = min([guest.steps, *(n for n, step in enumerate(self.match.steps) if step.secretive)])
+            kept_back = (n for n, step in enumerate(self.match.steps) if step.secretive or step.private)
+            guest.steps = min([guest.steps, *kept_back])
         guest.tell(messages.update(self, guest))
         self._tell_presence()
         self.wake_agent()

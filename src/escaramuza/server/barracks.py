@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
@@ -30,7 +31,8 @@ from escaramuza.games.escarmouche.tables import (
     RANKS,
 )  # fmt: skip
 from escaramuza.games.spec import NotationError
-from escaramuza.server.rest import FAILS, Text
+from escaramuza.server.catalogue import Text
+from escaramuza.server.rest import FAILS
 from escaramuza.server.words import Problem
 
 router = APIRouter(prefix="/api/barracks")
@@ -59,12 +61,16 @@ class Printer:
         self.busy = 0
 
     async def print(self, order: Order) -> bytes:
-        """The PDF of an order, in its turn."""
+        """The PDF of an order for a squad, in its turn."""
+        return await self.run(lambda: press.print_squad(order))
+
+    async def run(self, make: Callable[[], bytes]) -> bytes:
+        """Whatever makes a PDF, in its turn."""
         if self.busy >= self.most:
             raise Problem("TOO_FAST", 429)
         self.busy += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self.pool, press.print_squad, order)
+            return await asyncio.get_running_loop().run_in_executor(self.pool, make)
         finally:
             self.busy -= 1
 

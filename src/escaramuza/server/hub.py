@@ -16,7 +16,7 @@ from escaramuza.agents import names
 from escaramuza.agents.search import Budget, SearchAgent
 from escaramuza.engine import record
 from escaramuza.engine.errors import Refused, find_game
-from escaramuza.engine.match import Match, must_be_a_name
+from escaramuza.engine.match import Match, must_be_a_name, valid_options
 from escaramuza.engine.prepare import prepare
 from escaramuza.games import registry
 from escaramuza.games.spec import GameSpec
@@ -86,12 +86,14 @@ class Hub:
     ) -> dict[str, Any]:
         """A new match: the tokens of its seats, the spectators' one, and the seat of its creator."""
         spec = find_game(game)
-        seats = {seat: self._holder(seat, holders.get(seat, PERSON), people or {}) for seat in spec.seats}
-        unknown = set(holders) - set(spec.seats)
+        chosen = valid_options(spec, options)
+        order = spec.seats_for(chosen)
+        seats = {seat: self._holder(seat, holders.get(seat, PERSON), people or {}) for seat in order}
+        unknown = set(holders) - set(order)
         if unknown:
-            raise Problem("BAD_SEATS", 422, seats=", ".join(spec.seats))
+            raise Problem("BAD_SEATS", 422, seats=", ".join(order))
         labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
-        match = Match(game, options=options, seats=labels, position=position)
+        match = Match(game, options=chosen, seats=labels, position=position)
         return await self._store(match, seats)
 
     def _holder(self, seat: str, holder: str, people: Mapping[str, str]) -> dict[str, Any]:
@@ -149,10 +151,11 @@ class Hub:
         return {"token": actor.rematch[seats[0]]}
 
     async def _rematch_of(self, actor: Actor) -> dict[str, str]:
-        """Seat of the old match → its holder's token in the new one; agents have none."""
+        """Seat of the old match → its holder's token in the new one; agents have none. Seats alternate between the
+        sides, so everybody changes with their neighbour."""
         match = actor.match
-        order = match.spec.seats
-        moved = dict(zip(order, reversed(order), strict=True))
+        order = match.seat_names
+        moved = {seat: order[number ^ 1] for number, seat in enumerate(order)}
         seats = {moved[seat]: dict(info) for seat, info in actor.seats.items()}
         labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
         again = Match(match.game, options=match.spec.swapped(match.options), seats=labels)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from escaramuza.engine.eyes import without
 from escaramuza.engine.match import Match, Step
 from escaramuza.engine.odds import Chance, Odds
 from escaramuza.kernel.buffers import ACTION, silent_log
@@ -15,19 +16,23 @@ if TYPE_CHECKING:
 
 
 def viewpoint(match: Match, seats: list[str]) -> str | None:
-    """The seat whose eyes a guest has: the deciding one of its seats, or its first; None for a spectator."""
+    """The seat whose eyes a guest has: the deciding one of its seats, or while others decide the one that acted last,
+    who still sits at the screen; None for a spectator."""
     if not seats:
         return None
-    return match.actor if match.actor in seats else seats[0]
+    if match.actor in seats or len(seats) == 1:
+        return match.actor if match.actor in seats else seats[0]
+    return next((step.seat for step in reversed(match.steps) if step.seat in seats), seats[0])
 
 
 def update(actor: "Actor", guest: "Guest") -> dict[str, Any]:
     """The whole state for a guest, with the steps it does not know or knows otherwise: secrets come and go."""
     match, seats = actor.match, guest.seats
     eyes = viewpoint(match, seats)
-    secret = match.concealed(eyes)
-    known = min([guest.steps, *(guest.secret ^ secret)])
-    guest.steps, guest.secret = len(match.steps), secret
+    secret, withheld = match.concealed(eyes), match.withheld(eyes)
+    told_otherwise = (guest.secret ^ secret) | {number for number, _ in guest.withheld ^ withheld}
+    known = min([guest.steps, *told_otherwise])
+    guest.steps, guest.secret, guest.withheld = len(match.steps), secret, withheld
     mine = match.actor is not None and match.actor in seats
     over = match.actor is None
     return {
@@ -35,10 +40,12 @@ def update(actor: "Actor", guest: "Guest") -> dict[str, Any]:
         "seq": actor.seq,
         "from": known,
         "steps": [
-            step_message(number, match.steps[number], number in secret) for number in range(known, len(match.steps))
+            step_message(number, without(match.steps[number], number, withheld), number in secret)
+            for number in range(known, len(match.steps))
         ],
         "scene": match.view(eyes),
         "you": seats,
+        "eyes": eyes,
         "actor": match.actor,
         "legal": legal(match) if mine else [],
         "shortcuts": dict(match.shortcuts(actor.seq, eyes)) if eyes is not None else {},
@@ -66,13 +73,13 @@ def step_message(number: int, step: Step, secret: bool) -> dict[str, Any]:
 
 
 def legal(match: Match) -> list[dict[str, Any]]:
-    """The legal actions with what a client shows of them."""
+    """The legal actions with what a client shows of them, worked out from what the deciding seat sees."""
     actions = np.zeros(match.spec.max_actions, ACTION)
     count = match.spec.rules["legal_actions"](match.state, actions)
     throws = np.zeros(count, np.bool_)
     bulk = match.spec.compiled("escaramuza.engine.bulk")
     bulk.throws(match.state, actions, count, np.zeros(1, match.spec.state), silent_log(), throws)
-    described = match.spec.describe(match.state, actions[:count])
+    described = match.spec.describe(match.seen_by(match.actor), actions[:count])
     for option, threw in zip(described, throws.tolist(), strict=True):
         option["threw"] = threw
     return described

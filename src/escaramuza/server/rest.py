@@ -13,27 +13,17 @@ from escaramuza.engine import record
 from escaramuza.engine.errors import find_game
 from escaramuza.engine.match import Match
 from escaramuza.games import registry
-from escaramuza.games.escarmouche.squads import ready_squads
-from escaramuza.games.spec import LANGUAGES, GameSpec
 from escaramuza.server.actor import Actor
 from escaramuza.server.analysis import analyse
-from escaramuza.server.hub import LEVELS, Hub
+from escaramuza.server.catalogue import GameInfo, Text, game_info, text_of
+from escaramuza.server.hub import Hub
 from escaramuza.server.messages import step_message
 from escaramuza.server.words import Problem
 
 router = APIRouter(prefix="/api")
 Token = Annotated[str, Path(min_length=1, max_length=64)]
 Short = Annotated[str, Field(max_length=80)]
-LONGEST_POSITION = 400
-Kind = Literal["choice", "number", "flag", "squad"]
-
-
-class Text(BaseModel):
-    """The same in three languages."""
-
-    es: str
-    fr: str
-    en: str
+LONGEST_POSITION = 4000
 
 
 class ErrorBody(BaseModel):
@@ -47,31 +37,6 @@ class ErrorAnswer(BaseModel):
     """An error as it is answered."""
 
     error: ErrorBody
-
-
-class OptionInfo(BaseModel):
-    """A house rule that can be chosen."""
-
-    name: str
-    kind: Kind
-    choices: list[str] | None = None
-    minimum: int | None = None
-    maximum: int | None = None
-    default: bool | int | str
-    text: Text
-
-
-class GameInfo(BaseModel):
-    """A game and what a new match of it can choose."""
-
-    id: str
-    name: str
-    ready: bool
-    seats: list[str] = []
-    sides: list[str] = []
-    options: list[OptionInfo] = []
-    levels: dict[str, str] = {}
-    terms: dict[str, Text] = {}
 
 
 class ClauseInfo(BaseModel):
@@ -208,46 +173,7 @@ async def health() -> Health:
 @router.get("/games")
 async def games() -> list[GameInfo]:
     """The four games; those not ready say so."""
-    return [_game(game, name) for game, name in registry.GAMES.items()]
-
-
-def _game(game: str, name: str) -> GameInfo:
-    if game not in registry.READY:
-        return GameInfo(id=game, name=name, ready=False)
-    spec = registry.get(game)
-    terms = {word: _text(spec, "terms", word) for word in spec.locale["en"]["terms"]}
-    options = [_option(spec, option) for option in spec.options.model_fields]
-    return GameInfo(
-        id=game, name=name, ready=True, seats=list(spec.seats), sides=list(spec.sides), options=options,
-        levels=LEVELS, terms=terms,
-    )  # fmt: skip
-
-
-def _text(spec: GameSpec, kind: str, key: str) -> Text:
-    return Text(**{lang: spec.locale[lang][kind][key] for lang in LANGUAGES})
-
-
-def _option(spec: GameSpec, name: str) -> OptionInfo:
-    field = spec.options.model_json_schema()["properties"][name]
-    return OptionInfo(
-        name=name, kind=_kind(field), choices=field.get("enum"), minimum=field.get("minimum"),
-        maximum=field.get("maximum"), default=_default(spec, name, field), text=_text(spec, "options", name),
-    )  # fmt: skip
-
-
-def _kind(field: dict[str, Any]) -> Kind:
-    if field.get("squad"):
-        return "squad"
-    return "choice" if "enum" in field else "flag" if field.get("type") == "boolean" else "number"
-
-
-def _default(spec: GameSpec, name: str, field: dict[str, Any]) -> bool | int | str:
-    """The default of an option; of a squad the id of the ready-made one."""
-    if not field.get("squad"):
-        default: bool | int | str = field["default"]
-        return default
-    chosen = spec.options.model_fields[name].get_default(call_default_factory=True)
-    return next(id for id, squad in ready_squads().items() if squad == chosen)
+    return [game_info(game, name) for game, name in registry.GAMES.items()]
 
 
 @router.get("/games/{game}/rules", responses=FAILS)
@@ -257,9 +183,9 @@ async def rules(game: str) -> RulesInfo:
     sections = [
         SectionInfo(
             id=section,
-            text=_text(spec, "terms", f"section:{section}"),
+            text=text_of(spec, "terms", f"section:{section}"),
             clauses=[
-                ClauseInfo(id=clause.id, text=_text(spec, "clauses", clause.id))
+                ClauseInfo(id=clause.id, text=text_of(spec, "clauses", clause.id))
                 for clause in spec.clauses
                 if clause.section == section
             ],
@@ -401,4 +327,4 @@ async def position(
     spec = find_game(game)
     options = {name: value for name, value in request.query_params.items() if name != "p"}
     match = Match(spec.id, seed=0, position=p, options=options)
-    return {"scene": match.view(match.spec.seats[0]), "position": match.position}
+    return {"scene": match.view(match.seat_names[0]), "position": match.position}

@@ -3,13 +3,14 @@
 import asyncio
 import json
 from contextlib import suppress
-from typing import Any
+from typing import Annotated, Any, Self
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from escaramuza.engine.errors import EscaramuzaError
+from escaramuza.games.spec import Place
 from escaramuza.server import messages
 from escaramuza.server.actor import Actor, Guest
 from escaramuza.server.hub import Hub
@@ -20,6 +21,8 @@ router = APIRouter()
 MOST_ACTIONS = 64
 OUTBOX = 256
 HELLO_SECONDS = 20.0
+FARTHEST = 100_000
+Length = Annotated[int, Field(strict=True, ge=-FARTHEST, le=FARTHEST)]
 CLOSE_DEAD, CLOSE_TAKEN, CLOSE_STRANGER, CLOSE_BUSY = 4404, 4409, 4403, 4429
 
 
@@ -34,7 +37,21 @@ class Message(BaseModel):
     steps: int = Field(default=0, ge=0)
     action: str = Field(default="", max_length=80)
     unit: int = Field(default=-1, ge=-1, le=10_000)
+    x: Length | None = None
+    y: Length | None = None
+    facing: Length = 0
     actions: list[str] = Field(default=[], max_length=MOST_ACTIONS)
+
+    @model_validator(mode="after")
+    def _a_place_has_both(self) -> Self:
+        if (self.x is None) != (self.y is None):
+            raise ValueError("x and y go together")
+        return self
+
+    @property
+    def place(self) -> Place | None:
+        """Where a unit should be thought to stand; None for where it does."""
+        return None if self.x is None or self.y is None else (self.x, self.y, self.facing)
 
 
 @router.websocket("/api/table/{token}")
@@ -168,7 +185,7 @@ class Connection:
             case "threats":
                 return {"pieces": self.threats()}
             case "look":
-                return self.look(message.unit)
+                return self.look(message.unit, message.place)
             case "hint":
                 return await self.actor.hint(self.guest)
         raise Problem("BAD_MESSAGE", 422, why=f"type {message.type!r}")
@@ -178,10 +195,10 @@ class Connection:
         if self.actor.match.actor is None or self.actor.match.actor not in self.guest.seats:
             raise Problem("NOT_YOUR_TURN", 409)
 
-    def look(self, unit: int) -> dict[str, Any]:
-        """Reach, range and sight of a unit that the guest sees."""
+    def look(self, unit: int, place: Place | None) -> dict[str, Any]:
+        """Reach, range and sight of a unit that the guest sees, from where it stands or from a place."""
         match = self.actor.match
-        return match.look(unit, messages.viewpoint(match, self.guest.seats))
+        return match.look(unit, messages.viewpoint(match, self.guest.seats), place)
 
     def threats(self) -> list[dict[str, Any]]:
         """Threats on what the guest sees."""

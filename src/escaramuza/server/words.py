@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from escaramuza.engine.errors import EscaramuzaError
-from escaramuza.engine.explain import Said
+from escaramuza.engine.explain import Said, quoted
 from escaramuza.games.spec import LANGUAGES
 
 Text = dict[str, str]
@@ -49,6 +49,6 @@ def said(event: Said) -> dict[str, Any]:
         "code": event.code,
         "clause": event.clause,
         "section": event.section,
-        "numbers": dict(event.numbers),
+        "numbers": {name: quoted(value) for name, value in event.numbers.items()},
         "text": in_all_languages(event.text),
     }

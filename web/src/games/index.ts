@@ -1,6 +1,7 @@
 import type { Component, Snippet } from 'svelte';
 
 import type { Table } from '../lib/connection.svelte';
+import type { Covers } from '../lib/cover.svelte';
 import type { Game, GameEvent, Reason, Scene, Step } from '../lib/protocol';
 import type { Lesson } from './lesson';
 
@@ -19,6 +20,8 @@ export interface GameParts {
   /** `below` comes directly below the board. */
   Viewer: Component<{ game: Game; scene: Scene; step?: Step | null; flipped?: boolean; below?: Snippet }>;
   faces: (event: GameEvent) => number[];
+  /** Whether a scene shows a seat what others at the same screen must not see; see `keepsSecret` for what is else asked. */
+  covers?: Covers;
   /** The options that a position needs besides its text, as they stand in an address; null if it cannot be taken up. */
   setting?: (scene: Scene) => Promise<Record<string, string> | null>;
 }
@@ -26,11 +29,13 @@ export interface GameParts {
 const GAMES: Record<string, () => Promise<{ parts: GameParts }>> = {
   tactics: () => import('./tactics'),
   escarmouche: () => import('./escarmouche'),
+  cafe: () => import('./cafe'),
 };
 
 const LESSONS: Record<string, () => Promise<{ lessons: Lesson[] }>> = {
   tactics: () => import('./tactics/lessons'),
   escarmouche: () => import('./escarmouche/lessons'),
+  cafe: () => import('./cafe/lessons'),
 };
 
 /** The first lesson of a game, step by step; none where nobody has written one. */

@@ -104,8 +104,9 @@ export class Table {
     return this.#ask({ type: 'hint' }) as Promise<Hint>;
   }
 
-  look(unit: number): Promise<Look> {
-    return this.#ask({ type: 'look', unit }) as Promise<Look>;
+  /** What a unit could do; on a free table also from another place than its own. Games tell it in their own way. */
+  look<T = Look>(unit: number, place?: { x: number; y: number; facing: number }): Promise<T> {
+    return this.#ask({ type: 'look', unit, ...place }) as Promise<T>;
   }
 
   #ask(question: Record<string, unknown>): Promise<unknown> {

@@ -164,6 +164,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cafe/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge
+         * @description Whether a map can be played on, everything that is wrong with it, and its code.
+         */
+        post: operations["judge_api_cafe_map_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cafe/map/code/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * By Code
+         * @description The map that a code stands for.
+         */
+        get: operations["by_code_api_cafe_map_code__code__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cafe/map/random": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * By Lot
+         * @description A map by lot; `symmetric` looks the same from both sides.
+         */
+        post: operations["by_lot_api_cafe_map_random_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cafe/maps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Catalogue
+         * @description The ready maps, limits, kinds of terrain with their usual roles.
+         */
+        get: operations["catalogue_api_cafe_maps_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cafe/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print Pdf
+         * @description Units, tokens, cards, markers, ruler, map, rules and score sheet as a PDF.
+         */
+        post: operations["print_pdf_api_cafe_print_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -449,6 +549,43 @@ export interface components {
             turning: boolean;
         };
         /**
+         * CafePrintBody
+         * @description What to print, for which armies and map, on which paper and in which language.
+         */
+        CafePrintBody: {
+            /**
+             * Blue Army
+             * @default A1 B2 E3 M1 T4 D4
+             */
+            blue_army?: string;
+            /**
+             * Full Size Map
+             * @default false
+             */
+            full_size_map?: boolean;
+            /**
+             * Lang
+             * @default en
+             * @enum {string}
+             */
+            lang?: "es" | "fr" | "en";
+            /** Map */
+            map?: string | components["schemas"]["Map"] | null;
+            /**
+             * Paper
+             * @default a4
+             * @enum {string}
+             */
+            paper?: "a4" | "letter";
+            /**
+             * Red Army
+             * @default A1 B2 E3 M1 T4 D4
+             */
+            red_army?: string;
+            /** What */
+            what: ("units" | "tokens" | "cards" | "markers" | "ruler" | "map" | "summary" | "score")[];
+        };
+        /**
          * Catalogue
          * @description All that an editor of units and squads needs to know.
          */
@@ -463,7 +600,7 @@ export interface components {
             icons: {
                 [key: string]: string;
             };
-            limits: components["schemas"]["Limits"];
+            limits: components["schemas"]["escaramuza__server__barracks__Limits"];
             /** Papers */
             papers: ("a4" | "letter")[];
             /** Parts */
@@ -506,7 +643,7 @@ export interface components {
         };
         /**
          * GameInfo
-         * @description A game and what a new match of it can choose.
+         * @description A game and what a new match of it can choose; `seats` are all that a match can have.
          */
         GameInfo: {
             /** Id */
@@ -532,6 +669,14 @@ export interface components {
              * @default []
              */
             seats?: string[];
+            seats_by_option?: components["schemas"]["SeatsByOption"] | null;
+            /**
+             * Side Of
+             * @default {}
+             */
+            side_of?: {
+                [key: string]: string;
+            };
             /**
              * Sides
              * @default []
@@ -546,6 +691,13 @@ export interface components {
             };
         };
         /**
+         * GivenMap
+         * @description A map by lot or by code.
+         */
+        GivenMap: {
+            map: components["schemas"]["Map"];
+        };
+        /**
          * Health
          * @description The server is there.
          */
@@ -554,52 +706,6 @@ export interface components {
             ok: boolean;
             /** Version */
             version: string;
-        };
-        /**
-         * Limits
-         * @description What a unit and a squad may have at most.
-         */
-        Limits: {
-            /**
-             * Abilities
-             * @default 2
-             */
-            abilities?: number;
-            /**
-             * Cost
-             * @default 30
-             */
-            cost?: number;
-            /**
-             * High
-             * @default 10
-             */
-            high?: number;
-            /**
-             * Low
-             * @default 1
-             */
-            low?: number;
-            /**
-             * Name
-             * @default 40
-             */
-            name?: number;
-            /**
-             * Points
-             * @default 30
-             */
-            points?: number;
-            /**
-             * Quote
-             * @default 120
-             */
-            quote?: number;
-            /**
-             * Units
-             * @default 6
-             */
-            units?: number;
         };
         /**
          * MadeMatch
@@ -614,6 +720,84 @@ export interface components {
             tokens: {
                 [key: string]: string;
             };
+        };
+        /**
+         * Map
+         * @description A battlefield; whether it can be played on is for `problems`.
+         */
+        Map: {
+            /**
+             * Gap
+             * @default 5400
+             */
+            gap?: number;
+            /**
+             * Height
+             * @default 6000
+             */
+            height?: number;
+            /** Name */
+            name: string;
+            /** Objectives */
+            objectives: [
+                number,
+                number
+            ][];
+            /**
+             * Terrain
+             * @default []
+             */
+            terrain?: components["schemas"]["Piece"][];
+            /**
+             * Width
+             * @default 9000
+             */
+            width?: number;
+        };
+        /**
+         * MapBody
+         * @description A map to look at.
+         */
+        MapBody: {
+            map: components["schemas"]["Map"];
+        };
+        /**
+         * MapCatalogue
+         * @description All that an editor of maps needs to know; the first ready map is the default.
+         */
+        MapCatalogue: {
+            /** Kinds */
+            kinds: components["schemas"]["NamedKind"][];
+            limits: components["schemas"]["escaramuza__server__maps__Limits"];
+            /** Ready */
+            ready: components["schemas"]["ReadyMap"][];
+            /** Roles */
+            roles: components["schemas"]["NamedRole"][];
+        };
+        /**
+         * MapProblem
+         * @description What is wrong, and with which piece or objective (counted from 0).
+         */
+        MapProblem: {
+            /** Code */
+            code: string;
+            /** Objective */
+            objective: number | null;
+            /** Piece */
+            piece: number | null;
+            text: components["schemas"]["Text"];
+        };
+        /**
+         * MapVerdict
+         * @description Whether a map can be played on, what is wrong, and its share code.
+         */
+        MapVerdict: {
+            /** Code */
+            code: string;
+            /** Legal */
+            legal: boolean;
+            /** Problems */
+            problems: components["schemas"]["MapProblem"][];
         };
         /**
          * MatchFile
@@ -644,6 +828,26 @@ export interface components {
          * @description Something to choose from.
          */
         Named: {
+            /** Id */
+            id: string;
+            text: components["schemas"]["Text"];
+        };
+        /**
+         * NamedKind
+         * @description A kind of terrain and its usual roles.
+         */
+        NamedKind: {
+            /** Id */
+            id: string;
+            /** Roles */
+            roles: string[];
+            text: components["schemas"]["Text"];
+        };
+        /**
+         * NamedRole
+         * @description A role of terrain.
+         */
+        NamedRole: {
             /** Id */
             id: string;
             text: components["schemas"]["Text"];
@@ -692,7 +896,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "choice" | "number" | "flag" | "squad";
+            kind: "choice" | "number" | "flag" | "squad" | "map" | "army";
             /** Maximum */
             maximum?: number | null;
             /** Minimum */
@@ -718,6 +922,24 @@ export interface components {
             range: number;
             /** Together */
             together: number;
+        };
+        /**
+         * Piece
+         * @description A piece of terrain: what it is, what it does in play, and its outline.
+         */
+        Piece: {
+            /** Corners */
+            corners: [
+                number,
+                number
+            ][];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "wood" | "stream" | "lake" | "town" | "marsh" | "wall" | "tower" | "building" | "rock" | "bridge";
+            /** Roles */
+            roles: ("cover" | "difficult" | "dangerous" | "solid" | "bridge")[];
         };
         /**
          * PrintBody
@@ -749,6 +971,19 @@ export interface components {
              */
             parts?: ("cards" | "tokens" | "markers" | "board")[];
             squad: components["schemas"]["Squad"];
+        };
+        /**
+         * RandomMapBody
+         * @description What kind of map is wanted; the same seed gives the same map.
+         */
+        RandomMapBody: {
+            /** Seed */
+            seed?: number | null;
+            /**
+             * Symmetric
+             * @default false
+             */
+            symmetric?: boolean;
         };
         /**
          * RandomSquadBody
@@ -810,6 +1045,16 @@ export interface components {
             text: components["schemas"]["Text"];
         };
         /**
+         * ReadyMap
+         * @description A ready map and its name.
+         */
+        ReadyMap: {
+            /** Id */
+            id: string;
+            map: components["schemas"]["Map"];
+            text: components["schemas"]["Text"];
+        };
+        /**
          * ReadySquad
          * @description A ready-made squad and one line about it.
          */
@@ -853,6 +1098,18 @@ export interface components {
             name: string;
             /** Online */
             online: boolean;
+        };
+        /**
+         * SeatsByOption
+         * @description The option that decides how many seats a match has, and its values with their seats.
+         */
+        SeatsByOption: {
+            /** Option */
+            option: string;
+            /** Seats */
+            seats: {
+                [key: string]: string[];
+            };
         };
         /**
          * SectionInfo
@@ -1086,6 +1343,127 @@ export interface components {
              * @enum {string}
              */
             rank: "trooper" | "veteran" | "elite" | "champion" | "paragon";
+        };
+        /**
+         * Limits
+         * @description What a unit and a squad may have at most.
+         */
+        escaramuza__server__barracks__Limits: {
+            /**
+             * Abilities
+             * @default 2
+             */
+            abilities?: number;
+            /**
+             * Cost
+             * @default 30
+             */
+            cost?: number;
+            /**
+             * High
+             * @default 10
+             */
+            high?: number;
+            /**
+             * Low
+             * @default 1
+             */
+            low?: number;
+            /**
+             * Name
+             * @default 40
+             */
+            name?: number;
+            /**
+             * Points
+             * @default 30
+             */
+            points?: number;
+            /**
+             * Quote
+             * @default 120
+             */
+            quote?: number;
+            /**
+             * Units
+             * @default 6
+             */
+            units?: number;
+        };
+        /**
+         * Limits
+         * @description What a map may have; lengths in tenths of a millimetre.
+         */
+        escaramuza__server__maps__Limits: {
+            /**
+             * Apart
+             * @default 1400
+             */
+            apart?: number;
+            /**
+             * Corners
+             * @default 12
+             */
+            corners?: number;
+            /**
+             * Least Corners
+             * @default 3
+             */
+            least_corners?: number;
+            /**
+             * Least Gap
+             * @default 3000
+             */
+            least_gap?: number;
+            /**
+             * Least Height
+             * @default 4000
+             */
+            least_height?: number;
+            /**
+             * Least Width
+             * @default 6000
+             */
+            least_width?: number;
+            /**
+             * Least Zone
+             * @default 1000
+             */
+            least_zone?: number;
+            /**
+             * Most Height
+             * @default 9000
+             */
+            most_height?: number;
+            /**
+             * Most Width
+             * @default 12000
+             */
+            most_width?: number;
+            /**
+             * Name
+             * @default 40
+             */
+            name?: number;
+            /**
+             * Objectives
+             * @default [
+             *       3,
+             *       5,
+             *       7
+             *     ]
+             */
+            objectives?: number[];
+            /**
+             * Patch
+             * @default 250
+             */
+            patch?: number;
+            /**
+             * Pieces
+             * @default 24
+             */
+            pieces?: number;
         };
     };
     responses: never;
@@ -1602,6 +1980,336 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UnitRating"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    judge_api_cafe_map_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MapBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapVerdict"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    by_code_api_cafe_map_code__code__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GivenMap"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    by_lot_api_cafe_map_random_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RandomMapBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GivenMap"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    catalogue_api_cafe_maps_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapCatalogue"];
+                };
+            };
+        };
+    };
+    print_pdf_api_cafe_print_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CafePrintBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
             /** @description Forbidden */

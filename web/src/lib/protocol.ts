@@ -105,6 +105,8 @@ export interface Update {
   steps: Step[];
   scene: Scene;
   you: Seat[];
+  /** The one of these seats that all this is told to. */
+  eyes: Seat | null;
   actor: Seat | null;
   legal: Option[];
   shortcuts: Record<string, string[]>;
@@ -188,5 +190,5 @@ export type ToServer =
   | { type: 'odds'; id: number; action: string }
   | { type: 'threats'; id: number }
   | { type: 'hint'; id: number }
-  | { type: 'look'; id: number; unit: number }
+  | { type: 'look'; id: number; unit: number; x?: number; y?: number; facing?: number }
   | { type: 'ping' };

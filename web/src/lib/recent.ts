@@ -1,4 +1,5 @@
-import type { Created, Game, NewMatch, Scene } from './protocol';
+import type { Created, Game, NewMatch, Scene, Seat } from './protocol';
+import { seatsAt, sideOf } from './seats';
 import { keep, recall } from './storage';
 import type { TableState } from './table-state';
 import { givenName } from './who';
@@ -9,12 +10,12 @@ export interface Recent {
   game: string;
   opponent: string;
   date: number;
-  /** Without a name of the opponent: both sit at this screen, or the other came by a link. */
-  how?: 'here' | 'link';
+  /** Without a name of the opponent: two or more sit at this screen, or others came by a link. */
+  how?: 'here' | 'all' | 'link';
   /** The names of the squads, this player's first. */
   squads?: string[];
-  /** The token of the seat that waits for somebody with a link. */
-  invite?: string;
+  /** The tokens of the seats that wait for somebody with a link. */
+  invites?: Record<Seat, string>;
   spectator?: string;
 }
 
@@ -47,14 +48,14 @@ export function rememberCreated(setup: NewMatch, created: Created): string | nul
   const token = mine === null ? null : created.tokens[mine];
   if (!mine || !token) return null;
   const other = Object.keys(setup.seats).find((seat) => seat !== mine) ?? '';
-  const linked = Object.keys(setup.seats).find((seat) => setup.seats[seat] === 'link');
+  const linked = Object.entries(created.tokens).filter(([seat]) => setup.seats[seat] === 'link');
   remember({
     token,
     game: setup.game,
     opponent: setup.names?.[other] ?? '',
     date: Date.now(),
-    how: linked ? 'link' : undefined,
-    invite: linked ? created.tokens[linked] : undefined,
+    how: linked.length ? 'link' : undefined,
+    invites: linked.length ? Object.fromEntries(linked) : undefined,
     spectator: created.spectator,
   });
   return token;
@@ -62,16 +63,19 @@ export function rememberCreated(setup: NewMatch, created: Created): string | nul
 
 /** Notes a match as it is seen from a seat at its table. */
 export function rememberTable(token: string, game: Game, { you, seats, scene }: TableState): void {
-  const other = game.seats.find((seat) => !you.includes(seat));
-  const who = other ? seats[other] : undefined;
-  const name = other ? givenName(other, who) : '';
+  const all = seatsAt(game, seats);
+  const others = all.filter((seat) => !you.includes(seat));
+  const mine = you.map((seat) => sideOf(game, seat));
+  const against = others.filter((seat) => !mine.includes(sideOf(game, seat)));
+  const names = against.map((seat) => givenName(seat, seats[seat])).filter(Boolean);
+  const people = others.some((seat) => seats[seat]?.kind !== 'agent');
   remember({
     token,
     game: game.id,
-    opponent: name || recentOf(token)?.opponent || '',
+    opponent: [...new Set(names)].join(', ') || recentOf(token)?.opponent || '',
     date: Date.now(),
-    how: !other ? 'here' : who?.kind === 'agent' ? undefined : 'link',
-    squads: squadsOf(scene, [...you, ...game.seats.filter((seat) => !you.includes(seat))]),
+    how: !others.length ? (you.length > 2 ? 'all' : 'here') : people ? 'link' : undefined,
+    squads: squadsOf(scene, [...you, ...others]),
   });
 }
 

@@ -1,6 +1,6 @@
 export type Route =
   | { page: 'start' }
-  | { page: 'new'; game: string; mine: string }
+  | { page: 'new'; game: string; mine: string; map?: string }
   | { page: 'table'; token: string }
   | { page: 'replay'; token: string }
   | { page: 'rules'; game: string; clause: string }
@@ -11,6 +11,10 @@ export type Route =
   | { page: 'unit'; id: string; squad: string; number: number }
   | { page: 'squad'; id: string }
   | { page: 'print'; id: string }
+  | { page: 'maps' }
+  | { page: 'sharedMap'; code: string }
+  | { page: 'map'; id: string }
+  | { page: 'printGame'; game: string; map: string }
   | { page: 'lost' };
 
 /** Which page an address names. */
@@ -19,10 +23,13 @@ export function routeOf(path: string, search = '', hash = ''): Route {
   const [first, second] = parts;
   if (parts.length === 0) return { page: 'start' };
   if (first === 'barracks') return barracksRoute(parts.slice(1), new URLSearchParams(search));
+  if (first === 'maps') return mapsRoute(parts.slice(1), new URLSearchParams(search));
   if (parts.length !== 2 || !second) return { page: 'lost' };
   switch (first) {
     case 'new':
-      return { page: 'new', game: second, mine: new URLSearchParams(search).get('mine') ?? '' };
+      return { page: 'new', game: second, ...brought(new URLSearchParams(search)) };
+    case 'print':
+      return { page: 'printGame', game: second, map: new URLSearchParams(search).get('map') ?? '' };
     case 'm':
       return { page: 'table', token: second };
     case 'replay':
@@ -51,6 +58,18 @@ function barracksRoute(parts: string[], asked: URLSearchParams): Route {
   if (kind === 'squad' && number >= 1) return { page: 'unit', id: '', squad: id, number };
   if (kind === 'squad') return { page: 'squad', id };
   return kind === 'print' ? { page: 'print', id } : { page: 'lost' };
+}
+
+function mapsRoute(parts: string[], asked: URLSearchParams): Route {
+  const [id] = parts;
+  const code = asked.get('c')?.trim();
+  if (id === undefined) return code ? { page: 'sharedMap', code } : { page: 'maps' };
+  return parts.length === 1 ? { page: 'map', id } : { page: 'lost' };
+}
+
+/** The squad or the map that a new match is to have. */
+function brought(asked: URLSearchParams): { mine: string; map?: string } {
+  return { mine: asked.get('mine') ?? '', map: asked.get('map') ?? undefined };
 }
 
 /** A position and, as they came, the options that it needs besides. */
@@ -84,6 +103,11 @@ export const paths = {
   squad: (id: string) => `/barracks/squad/${encodeURIComponent(id)}`,
   squadUnit: (id: string, number: number) => `/barracks/squad/${encodeURIComponent(id)}?unit=${number}`,
   print: (id: string) => `/barracks/print/${encodeURIComponent(id)}`,
+  maps: () => '/maps',
+  map: (id: string) => `/maps/${encodeURIComponent(id)}`,
+  sharedMap: (code: string) => `/maps?c=${encodeURIComponent(code)}`,
+  newOn: (game: string, map: string) => `/new/${encodeURIComponent(game)}?map=${encodeURIComponent(map)}`,
+  printGame: (game: string, map = '') => `/print/${encodeURIComponent(game)}${map && `?map=${encodeURIComponent(map)}`}`,
 };
 
 /** The page within this site that a pasted link, or a bare token, leads to; null if it leads nowhere. */

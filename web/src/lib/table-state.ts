@@ -6,6 +6,8 @@ export interface TableState {
   steps: Step[];
   scene: Scene | null;
   you: Seat[];
+  /** The one of these seats that all this is told to: at a shared screen, whoever should look at it. */
+  eyes: Seat | null;
   actor: Seat | null;
   legal: Option[];
   shortcuts: Record<string, string[]>;
@@ -27,6 +29,7 @@ export const UNKNOWN: TableState = {
   steps: [],
   scene: null,
   you: [],
+  eyes: null,
   actor: null,
   legal: [],
   shortcuts: {},
@@ -64,6 +67,7 @@ export function applyMessage(state: TableState, message: FromServer, greeting = 
           steps,
           scene: message.scene,
           you: message.you,
+          eyes: message.eyes,
           actor: message.actor,
           legal: message.legal,
           shortcuts: message.shortcuts ?? {},

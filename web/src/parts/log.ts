@@ -9,7 +9,9 @@ export interface Entry {
   steps: Step[];
 }
 
-const isPlacement = (step: Step) => step.action === null || step.action.includes('@');
+/** A piece, a unit or an obstacle that is put down; whoever walks to a place is already there. */
+const PLACEMENT = /^(?:[A-Z]|[a-z]?\d+|obstacle)@/;
+const isPlacement = (step: Step) => step.action === null || PLACEMENT.test(step.action);
 
 export function entriesOf(steps: Step[]): Entry[] {
   const entries: Entry[] = [];

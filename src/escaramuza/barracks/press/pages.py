@@ -1,33 +1,25 @@
 """Print and play: the order, the data that the templates draw, and the PDF that Typst makes of it."""
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import Any, Literal
 
 import segno
-import typst
 
 from escaramuza.barracks import address as addresses
 from escaramuza.barracks import icons
+from escaramuza.barracks.press import typesetting
+from escaramuza.barracks.press.typesetting import PAPERS, Paper, paper_named, parts_named, tidy
 from escaramuza.barracks.words import BarracksError, Unfit, text, words
 from escaramuza.games.escarmouche import sharing
 from escaramuza.games.escarmouche.squads import DEFAULT_ICON, Squad, Unit
 from escaramuza.games.escarmouche.tables import CHARACTERISTICS, MARKERS_TO_WIN, MOST_UNITS, RANKS
 from escaramuza.games.spec import NotationError
 
-Paper = Literal["a4", "letter"]
 Part = Literal["cards", "tokens", "markers", "board"]
-PAPERS: dict[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 PARTS: tuple[Part, ...] = ("cards", "tokens", "markers", "board")
-HERE = Path(__file__).parent
-# The same order gives the same bytes, so the time of day stays out of the file.
-EPOCH = 0
-# French sets these apart by a space that must not break; so does every « ».
-NARROW = re.compile(r" (?=[;:!?»])|(?<=«) ")
+TEMPLATE = "main.typ"
 # Symbol, its number of copies, what stands on it, and whose it is.
 MARKERS: tuple[tuple[str, int, str, str], ...] = (
     ("stance", 6, "", ""), ("retreated", 6, "", ""), ("suppressed", 6, "", ""), ("drained", 6, "", ""),
@@ -50,60 +42,30 @@ class Order:
 
 def order(squad: Squad, paper: str, parts: Sequence[str], lang: str, address: str) -> Order:
     """An order out of words; a sentence for a paper, a part or an address that does not exist."""
-    known_paper = next((known for known in PAPERS if known == paper.lower()), None)
-    if known_paper is None:
-        raise BarracksError("UNKNOWN_PAPER", text=paper[:40], known=", ".join(PAPERS))
-    strange = next((part for part in parts if part not in PARTS), None)
-    if strange is not None or not parts:
-        raise BarracksError("UNKNOWN_PART", text=(strange or "")[:40], known=", ".join(PARTS))
+    known_paper, known_parts = paper_named(paper), parts_named(parts, PARTS)
     if not squad.units:
         raise Unfit(NotationError("SQUAD_EMPTY", most=MOST_UNITS))
     if not addresses.is_address(address):
         raise BarracksError("BAD_ADDRESS", text=address[:60])
-    return Order(squad, known_paper, tuple(part for part in PARTS if part in parts), lang, address)
+    return Order(squad, known_paper, known_parts, lang, address)
 
 
 def print_squad(order: Order) -> bytes:
-    """The PDF; what people wrote goes in as data."""
-    pdf = typst.compile(HERE / "main.typ", root=HERE, font_paths=fonts(), sys_inputs=_inputs(order), timestamp=EPOCH)
-    assert isinstance(pdf, bytes)
-    return pdf
-
-
-def pictures(order: Order, ppi: float = 144) -> list[bytes]:
-    """The pages as PNG."""
-    found = typst.compile(
-        HERE / "main.typ", root=HERE, font_paths=fonts(), sys_inputs=_inputs(order), format="png", ppi=ppi
-    )
-    return found if isinstance(found, list) else [found]
+    """The PDF of an order."""
+    return typesetting.pdf(TEMPLATE, page_data(order))
 
 
 def measured(order: Order, label: str) -> list[dict[str, Any]]:
     """What the templates noted while setting the pages: `fit`, `sheet`, `card`, `qr`, `tokens`, `markers`, `board`."""
-    noted = typst.query(
-        HERE / "main.typ", f"<{label}>", field="value", root=HERE, font_paths=fonts(), sys_inputs=_inputs(order)
-    )
-    found: list[dict[str, Any]] = json.loads(noted)
-    return found
-
-
-@cache
-def fonts() -> typst.Fonts:
-    """Ours first; those of the system help out with letters that ours lack."""
-    return typst.Fonts(font_paths=[str(HERE / "fonts")])
-
-
-def _inputs(order: Order) -> dict[str, str]:
-    return {"data": json.dumps(page_data(order), ensure_ascii=False)}
+    return typesetting.measured(TEMPLATE, page_data(order), label)
 
 
 def page_data(order: Order) -> dict[str, Any]:
     """Everything that the templates draw."""
     width, height = PAPERS[order.paper]
-    local = {key: _tidy(words(order.lang)[key], order.lang) for key in words(order.lang) if key.startswith("print:")}
+    local = {key: tidy(words(order.lang)[key], order.lang) for key in words(order.lang) if key.startswith("print:")}
     return {
         "title": order.squad.name,
-        "squad": order.squad.name,
         "lang": order.lang,
         "paper": {"width": width, "height": height},
         "parts": list(dict.fromkeys(order.parts)),
@@ -127,7 +89,7 @@ def _unit(unit: Unit, order: Order) -> dict[str, Any]:
         "points": text("points", lang, points=unit.points),
         "icon": drawings.get(unit.icon, drawings[DEFAULT_ICON]),
         "abilities": [
-            {"name": _tidy(text(f"ability:{id}", lang), lang), "rule": _tidy(text(f"rule:{id}", lang), lang)}
+            {"name": tidy(text(f"ability:{id}", lang), lang), "rule": tidy(text(f"rule:{id}", lang), lang)}
             for id in unit.abilities
         ],
         "quote": _quoted(unit.quote_in(lang), lang),
@@ -144,19 +106,14 @@ def _marker(name: str, _: int, value: str, side: str, lang: str) -> dict[str, st
 def _status(name: str, lang: str) -> dict[str, str]:
     # A marker is laid down when a state is announced, so that is the rule to read.
     announced = f"{name}-next" if f"status:{name}-next" in words(lang) else name
-    rule = _tidy(text(f"status-rule:{announced}", lang), lang)
+    rule = tidy(text(f"status-rule:{announced}", lang), lang)
     return {"symbol": name, "label": text(f"status:{name}", lang), "rule": rule}
 
 
 def _quoted(quote: str, lang: str) -> str:
     """A quote in the marks of its language."""
     left, right = {"es": ("«", "»"), "fr": ("«\u202f", "\u202f»"), "en": ("“", "”")}[lang]
-    return f"{left}{_tidy(quote, lang)}{right}" if quote else ""
-
-
-def _tidy(words: str, lang: str) -> str:
-    """French spaces that must not break."""
-    return NARROW.sub("\u202f", words) if lang == "fr" else words
+    return f"{left}{tidy(quote, lang)}{right}" if quote else ""
 
 
 def qr_path(link: str) -> dict[str, Any]:

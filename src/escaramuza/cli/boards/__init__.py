@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
+from escaramuza.cli.boards.cafe import draw_cafe
 from escaramuza.cli.boards.escarmouche import draw_escarmouche
 from escaramuza.cli.boards.tactics import draw_tactics
 
 BOARDS: dict[str, Callable[[Any, dict[str, Any], str], None]] = {
     "tactics": draw_tactics,
     "escarmouche": draw_escarmouche,
+    "cafe": draw_cafe,
 }
 
 

@@ -113,6 +113,12 @@ def chances(
     return Chances(close, cover, dice, needs, outcome(True), outcome(False))
 
 
+def damage_spread(dice: int, needs: int, resistance: int) -> tuple[Fraction, ...]:
+    """How likely each number of hits is left after an evasion, for tables that search works with."""
+    results = _results(dict(_attacks(dice, needs)), resistance, each=False, evades=True)
+    return _spread(dice, ((left, chance) for (_, left), chance in results.items()))
+
+
 def _plain(value: Fraction | tuple[Fraction, ...]) -> float | list[float]:
     return [float(part) for part in value] if isinstance(value, tuple) else float(value)
 

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, ValidationInfo, field_validator
+from pydantic.config import JsonDict
 
 from escaramuza.games.cafe.armies import PUBLISHED, read_army
 from escaramuza.games.cafe.maps import Map, legal_map, ready_maps
@@ -11,6 +12,8 @@ from escaramuza.games.spec import GameOptions, NotationError
 
 LegalMap = Annotated[Map, BeforeValidator(legal_map)]
 Army = Annotated[str, BeforeValidator(read_army)]
+A_MAP: JsonDict = {"map": True, "examples": [*ready_maps(), "random:7", "symmetric:7", "M1…", "{…}"]}
+AN_ARMY: JsonDict = {"army": True, "examples": [PUBLISHED]}
 
 
 def _default_map() -> Map:
@@ -20,9 +23,9 @@ def _default_map() -> Map:
 class CafeOptions(GameOptions):
     """The battlefield, the armies, the number of players and every option of the rulings."""
 
-    map: LegalMap = Field(default_factory=_default_map, json_schema_extra={"map": True})
-    blue_army: Army = Field(default=PUBLISHED, json_schema_extra={"army": True})
-    red_army: Army = Field(default=PUBLISHED, json_schema_extra={"army": True})
+    map: LegalMap = Field(default_factory=_default_map, json_schema_extra=A_MAP)
+    blue_army: Army = Field(default=PUBLISHED, json_schema_extra=AN_ARMY)
+    red_army: Army = Field(default=PUBLISHED, json_schema_extra=AN_ARMY)
     players: Literal[1, 2, 3] = Field(default=1, description="players a side (C-R15)")
     objectives: Literal[3, 5, 7] = Field(default=3, description="how many objectives (C-R9)", validate_default=True)
     cards: bool = Field(default=True, description="play with the deck (C-R14)")

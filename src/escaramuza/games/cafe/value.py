@@ -1,34 +1,199 @@
 """A quick estimate for search: who stands better, from -1000 to 1000."""
 
-from escaramuza.games.cafe.rules.scoring import total
+import math
+
+import numpy as np
+
+from escaramuza.games.cafe.chances import damage_spread
+from escaramuza.games.cafe.kinds import RUN
+from escaramuza.games.cafe.rules.scoring import for_kills, total
+from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, AN_ATTACK, find
 from escaramuza.games.cafe.state import FINISHED, NOBODY, ON_TABLE
-from escaramuza.games.cafe.tables import BLUE, MOST_UNITS, RED
+from escaramuza.games.cafe.tables import (
+    BEATEN,
+    BLUE,
+    CLOSE,
+    FIGHTING,
+    HEALTH,
+    HIT,
+    MOST_UNITS,
+    PATCH,
+    RANGE,
+    RED,
+    RESISTANCE,
+    SHOOTING,
+)  # fmt: skip
 from escaramuza.kernel.jit import rule
 
 CERTAIN = 1000
-SOFTEN = 500
+SOFTEN = 700
+# What counts: a victory point, a unit being there, its health, its wounds.
+POINT, PRESENT, LIFE, WOUND = 30, 16, 10, 5
+# An objective for each round to come, in percent of a point: held, owned and left alone, or only nearer.
+HELD, OWNED, NEARER = 115, 90, 45
+FAR = 3000
+# In percent: what the active unit is about to do, what fresh units can, what the others could in the next round.
+NOW_SHARE, FRESH_SHARE, LATER_SHARE = 85, 30, 10
+MARCH = 24
+# Near the end of an army every unit counts more.
+LAST_UNITS, LAST_STAND = 4, 45
+MOST_DICE, MOST_RESISTANCE, MOST_HEALTH = 4, 4, 5
+# Expected damage and the chance to destroy, in thousandths: dice, cover, resistance, health.
+EXPECTED = np.zeros((MOST_DICE + 1, 2, MOST_RESISTANCE + 1), np.int64)
+DESTROYS = np.zeros((MOST_DICE + 1, 2, MOST_RESISTANCE + 1, MOST_HEALTH + 1), np.int64)
+for _dice in range(1, MOST_DICE + 1):
+    for _cover in range(2):
+        for _resistance in range(1, MOST_RESISTANCE + 1):
+            _spread = damage_spread(_dice, HIT + _cover, _resistance)
+            EXPECTED[_dice, _cover, _resistance] = round(sum(1000 * n * chance for n, chance in enumerate(_spread)))
+            for _health in range(1, MOST_HEALTH + 1):
+                DESTROYS[_dice, _cover, _resistance, _health] = round(1000 * sum(_spread[_health:]))
 
 
 @rule
 def value(s, side):
-    """The estimate for a side."""
+    """The estimate for a side: points, objectives for the rounds to come, units, and what each can strike."""
     if s.phase == FINISHED:
         if s.winner == NOBODY:
             return 0
         return CERTAIN if s.winner == side else -CERTAIN
-    if s.round_number == 0:
-        return 0
-    score = 30 * (total(s, BLUE) - total(s, RED)) + worth(s, BLUE) - worth(s, RED)
+    score = 100 * POINT * (total(s, BLUE) - total(s, RED))
+    score += 100 * (army_worth(s, BLUE) - army_worth(s, RED))
+    score += ground(s)
+    if s.round_number > 0:
+        score += kills_so_far(s, BLUE) - kills_so_far(s, RED)
+        score += prizes(s, BLUE) - prizes(s, RED)
+    score //= 100
     judged = abs(score) * (CERTAIN - 1) // (abs(score) + SOFTEN)
     return judged if (side == BLUE) == (score >= 0) else -judged
 
 
 @rule
-def worth(s, side):
-    """What stands on the table."""
+def army_worth(s, side):
+    """What a side has on the table."""
     points = 0
+    units = 0
     for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
         u = s.units[i]
         if u.state == ON_TABLE:
-            points += 20 + 12 * u.health - 6 * u.wounds
+            units += 1
+            points += unit_worth(u)
+    if s.round_number > 0 and units < BEATEN + LAST_UNITS:
+        points -= LAST_STAND * (BEATEN + LAST_UNITS - units)
     return points
+
+
+@rule
+def unit_worth(u):
+    """What a unit is worth."""
+    return PRESENT + LIFE * max(u.health, 0) - WOUND * u.wounds
+
+
+@rule
+def kills_so_far(s, side):
+    """Points that this round's kills will bring."""
+    return 100 * POINT * (for_kills(s.round_kills[side, 0]) + for_kills(s.round_kills[side, 1]))
+
+
+@rule
+def ground(s):
+    """Objectives: who holds, owns or is nearer to each, for every round to come; and the march towards them."""
+    rounds = s.rounds - max(s.round_number, 1) + 1
+    score = 0
+    for k in range(s.n_objectives):
+        o = s.objectives[k]
+        blue, red = nearest(s, k, BLUE), nearest(s, k, RED)
+        share = 0
+        if blue <= CLOSE and red <= CLOSE:
+            share = 0
+        elif blue <= CLOSE:
+            share = HELD
+        elif red <= CLOSE:
+            share = -HELD
+        else:
+            share = NEARER * (min(red, FAR) - min(blue, FAR)) // FAR
+            if o.owner == BLUE:
+                share += OWNED
+            elif o.owner == RED:
+                share -= OWNED
+        score += POINT * rounds * share
+        score += MARCH * (min(red, FAR) - min(blue, FAR)) // 10
+        if o.owner != NOBODY and o.unbroken:
+            score += 200 * POINT if o.owner == BLUE else -200 * POINT
+    return score
+
+
+@rule
+def nearest(s, k, side):
+    """How far a side's nearest unit is from the edge of an objective's patch."""
+    o = s.objectives[k]
+    best = 1 << 40
+    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        u = s.units[i]
+        if u.state == ON_TABLE:
+            dx, dy = np.int64(u.x) - o.x, np.int64(u.y) - o.y
+            best = min(best, dx * dx + dy * dy)
+    # Half a base's width less: what counts is its nearest point.
+    return max(np.int64(math.sqrt(float(best))) - PATCH - 75, 0)
+
+
+@rule
+def prizes(s, side):
+    """What a side's units can strike: the active one now, fresh ones in this round, the others in the next."""
+    k = find(s, AN_ACTIVATION)
+    active = -1
+    done = True
+    running = False
+    if k >= 0:
+        f = s.frames[k]
+        active = f.unit
+        done = f.amount != 0 or f.mask != 0 or find(s, AN_ATTACK) >= 0
+        running = f.mode == RUN
+    fresh = 0
+    later = 0
+    fresh_units = 0
+    now = 0
+    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        u = s.units[i]
+        if u.state != ON_TABLE or u.camouflaged:
+            continue
+        if i == active and not done:
+            now = best_strike(s, i, running)
+        elif u.acted:
+            later += best_strike(s, i, False)
+        else:
+            fresh += best_strike(s, i, False)
+            fresh_units += 1
+    if fresh_units > s.points[side]:
+        fresh = fresh * s.points[side] // fresh_units
+    return NOW_SHARE * now + FRESH_SHARE * fresh + LATER_SHARE * later
+
+
+@rule
+def best_strike(s, i, running):
+    """The best expected gain of an attack by a unit, by distances between centres alone."""
+    u = s.units[i]
+    other = (1 - u.side) * MOST_UNITS
+    reach = np.int64(RANGE + 150)
+    close = np.int64(CLOSE + 175)
+    best = 0
+    for j in range(other, other + MOST_UNITS):
+        t = s.units[j]
+        if t.state != ON_TABLE or t.camouflaged:
+            continue
+        dx, dy = np.int64(u.x) - t.x, np.int64(u.y) - t.y
+        apart = dx * dx + dy * dy
+        if apart <= close * close:
+            best = max(best, gain(t, FIGHTING[u.type]))
+        elif apart <= reach * reach and not running:
+            best = max(best, gain(t, SHOOTING[u.type]))
+    return best
+
+
+@rule
+def gain(t, dice):
+    """What an attack with so many dice takes from a unit on average: its health, itself, and the points for a kill."""
+    resistance = RESISTANCE[t.type]
+    health = min(max(t.health, 1), HEALTH[t.type])
+    lost = LIFE * EXPECTED[dice, 0, resistance]
+    return (lost + (PRESENT + POINT // 2) * DESTROYS[dice, 0, resistance, health]) // 1000

@@ -153,7 +153,7 @@ def _unit(s: Any, number: int) -> dict[str, Any]:
         "facing": int(u.facing),
         "corners": u.corners.tolist(),
         "state": STATES[int(u.state)],
-        "face_down": secret_now(s) and u.state == ON_TABLE,
+        "face_down": bool(secret_now(s) and u.state == ON_TABLE),
         "health": int(u.health),
         "max_health": int(HEALTH[kind]) if known else 0,
         "wounds": int(u.wounds),

@@ -57,6 +57,7 @@ from escaramuza.games.escarmouche.tables import (
     TACTICAL_RETREAT,
     UNITS,
 )  # fmt: skip
+from escaramuza.games.spec import Place
 from escaramuza.kernel.grid import SQUARES, distance, square_name
 
 PHASES = {
@@ -209,8 +210,9 @@ def _ask(s: Any) -> dict[str, Any] | None:
     return None
 
 
-def look(s: Any, unit: int) -> dict[str, Any]:
-    """Where a unit could walk, how far it strikes, what it sees, and what hides the enemies within its range."""
+def look(s: Any, unit: int, place: Place | None = None) -> dict[str, Any]:
+    """Where a unit could walk, how far it strikes, what it sees, and what hides the enemies within its range; only from
+    where it stands."""
     nothing: dict[str, Any] = {"reach": [], "range": [], "seen": [], "targets": []}
     if not 0 <= unit < UNITS or s.units[unit].at < 0:
         return nothing

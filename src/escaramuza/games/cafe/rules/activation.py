@@ -13,7 +13,7 @@ from escaramuza.games.cafe.codes import (
     WAY_OPEN,
 )  # fmt: skip
 from escaramuza.games.cafe.kinds import CARD_ONLY, HOLD, RUN
-from escaramuza.games.cafe.measure import near_cover, within
+from escaramuza.games.cafe.measure import in_close_reach, near_cover
 from escaramuza.games.cafe.rules.attack import in_fight, unfought
 from escaramuza.games.cafe.rules.cards import may_attack, may_shoot
 from escaramuza.games.cafe.rules.healing import enemy_in_reach, needs_healing
@@ -32,7 +32,7 @@ from escaramuza.games.cafe.rules.stack import (
 from escaramuza.games.cafe.rules.units import check_own
 from escaramuza.games.cafe.rules.windows import open_window
 from escaramuza.games.cafe.state import ATTACK, MOVE, ON_TABLE, TURN, WAY
-from escaramuza.games.cafe.tables import CLOSE, MINGUIN, MOST_UNITS, RANGE, SNIPER, SNIPER_NEAR, SNIPER_RANGE
+from escaramuza.games.cafe.tables import MINGUIN, MOST_UNITS, RANGE, SNIPER, SNIPER_NEAR, SNIPER_RANGE
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 
@@ -184,7 +184,7 @@ def can_heal(s, f):
         return False
     side = s.units[f.unit].side
     for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
-        if i == f.unit or s.units[i].state != ON_TABLE or not within(s, f.unit, i, CLOSE):
+        if i == f.unit or s.units[i].state != ON_TABLE or not in_close_reach(s, f.unit, i):
             continue
         if needs_healing(s.units[i]) and enemy_in_reach(s, i) < 0:
             return True

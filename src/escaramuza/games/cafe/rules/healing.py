@@ -6,6 +6,7 @@ from escaramuza.games.cafe.codes import (
     HEALED,
     IN_CLOSE_COMBAT,
     IN_ENEMY_REACH,
+    NO_LINE,
     NOT_AN_ALLY,
     NOT_ITSELF,
     NOT_MINGUIN,
@@ -16,7 +17,7 @@ from escaramuza.games.cafe.codes import (
 )  # fmt: skip
 from escaramuza.games.cafe.kinds import RUN
 from escaramuza.games.cafe.measure import free_line, within
-from escaramuza.games.cafe.rules.attack import in_fight
+from escaramuza.games.cafe.rules.attack import in_fight, solid_between
 from escaramuza.games.cafe.rules.stack import top
 from escaramuza.games.cafe.rules.units import check_unit
 from escaramuza.games.cafe.state import ATTACK, ON_TABLE
@@ -53,7 +54,7 @@ def check_heal(s, a, why):
 
 @rule
 def check_patient(s, unit, target, why):
-    """An ally within 3 cm, out of every enemy's reach, with something to heal."""
+    """An ally in contact (C-E2), out of every enemy's reach, with something to heal."""
     u, t = s.units[unit], s.units[target]
     if unit == target:
         return because(why, NOT_ITSELF, unit)
@@ -61,6 +62,8 @@ def check_patient(s, unit, target, why):
         return because(why, NOT_AN_ALLY, target)
     if not within(s, unit, target, CLOSE):
         return because(why, TOO_FAR_TO_HEAL, target, gap(u.corners, 4, t.corners, 4))
+    if not free_line(s, unit, target):
+        return because(why, NO_LINE, target, solid_between(s, unit, target))
     if not needs_healing(t):
         return because(why, NOTHING_TO_HEAL, target)
     enemy = enemy_in_reach(s, target)

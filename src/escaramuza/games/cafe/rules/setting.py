@@ -84,7 +84,7 @@ def check_place(s, a, why):
     if s.phase != DEPLOY:
         return because(why, NOT_NOW, s.phase)
     if a.unit < 0 or a.unit >= UNITS or s.units[a.unit].state == ABSENT:
-        return because(why, NO_SUCH_UNIT, a.unit % MOST_UNITS + 1, army(s, s.side))
+        return because(why, NO_SUCH_UNIT, a.unit % MOST_UNITS + 1, army(s, RED if a.unit >= MOST_UNITS else BLUE))
     u = s.units[a.unit]
     if u.seat != s.asked:
         return because(why, NOT_YOUR_UNIT, a.unit)

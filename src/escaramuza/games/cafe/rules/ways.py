@@ -16,6 +16,7 @@ from escaramuza.games.cafe.codes import (
     OFF_TABLE,
     SOLID_IN_THE_WAY,
     TOO_FAR,
+    TURN_AT_THE_END,
     TURNED,
     UNIT_IN_THE_WAY,
     WAY_OPEN,
@@ -116,6 +117,8 @@ def check_first_leg(s, a, why, mask):
     u = s.units[unit]
     if a.x == u.x and a.y == u.y and (a.facing == u.facing or a.kind == WALK_BEND or a.kind == RUN_BEND):
         return because(why, NOT_MOVED_AT_ALL, unit)
+    if a.facing != u.facing and (a.kind == WALK_BEND or a.kind == RUN_BEND):
+        return because(why, TURN_AT_THE_END, unit)
     return check_leg(s, unit, a, allowance(s, unit, a.kind == RUN or a.kind == RUN_BEND), why, mask)
 
 
@@ -129,6 +132,8 @@ def check_next_leg(s, a, why, mask):
     u = s.units[unit]
     if a.kind != GO and a.x == u.x and a.y == u.y:
         return because(why, NOT_MOVED_AT_ALL, unit)
+    if a.kind != GO and a.facing != u.facing:
+        return because(why, TURN_AT_THE_END, unit)
     code = check_leg(s, unit, a, f.left, why, mask)
     if code != OK or a.kind != GO or f.mode != TO_SUPPORT:
         return code

@@ -1,0 +1,36 @@
+"""What an attack may bring, where a game works it out exactly for its clients."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from escaramuza.cli.shared import say
+from escaramuza.engine.match import Match
+
+
+def forecast(match: Match, action: str, lang: str) -> list[str]:
+    """The chances of a legal action in lines; none where the game tells none of its own."""
+    if match.why(action) is not None:
+        return []
+    state = match.seen_by(match.actor)
+    chances = match.spec.describe(state, [match.spec.parse_action(state, action)])[0].get("chances")
+    if not chances:
+        return []
+    hits = _shares(chances["stand"]["hits"])
+    first = say("CHANCES_HITS", lang, dice=chances["dice"], needs=chances["needs"], hits=hits)
+    return [first, *(_line(f"CHANCES_{answer.upper()}", chances[answer], lang) for answer in ("evade", "stand"))]
+
+
+def _line(key: str, found: Mapping[str, Any], lang: str) -> str:
+    return say(
+        key, lang, damage=_shares(found["damage"]), out=_share(found["target_destroyed"]),
+        own=_share(found["attacker_destroyed"]), panic=_share(found["attacker_panics"]),
+    )  # fmt: skip
+
+
+def _shares(shares: Sequence[float]) -> str:
+    """`0: 25.0%, 1: 50.0%, 2: 25.0%`."""
+    return ", ".join(f"{number}: {_share(share)}" for number, share in enumerate(shares) if share)
+
+
+def _share(share: float) -> str:
+    return f"{share:.1%}"

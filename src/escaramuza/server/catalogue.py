@@ -1,0 +1,118 @@
+"""The games as clients see them: seats, sides, options, words."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+from escaramuza.engine.match import valid_options
+from escaramuza.games import registry
+from escaramuza.games.cafe.maps import ready_maps
+from escaramuza.games.escarmouche.squads import ready_squads
+from escaramuza.games.spec import LANGUAGES, GameSpec
+from escaramuza.server.hub import LEVELS
+
+Kind = Literal["choice", "number", "flag", "squad", "map", "army"]
+# Options that are more than a value of their own; games mark them in their schema.
+MARKED: tuple[Kind, ...] = ("squad", "map", "army")
+
+
+class Text(BaseModel):
+    """The same in three languages."""
+
+    es: str
+    fr: str
+    en: str
+
+
+class OptionInfo(BaseModel):
+    """A house rule that can be chosen."""
+
+    name: str
+    kind: Kind
+    choices: list[str] | None = None
+    minimum: int | None = None
+    maximum: int | None = None
+    default: bool | int | str
+    text: Text
+
+
+class SeatsByOption(BaseModel):
+    """The option that decides how many seats a match has, and its values with their seats."""
+
+    option: str
+    seats: dict[str, list[str]]
+
+
+class GameInfo(BaseModel):
+    """A game and what a new match of it can choose; `seats` are all that a match can have."""
+
+    id: str
+    name: str
+    ready: bool
+    seats: list[str] = []
+    sides: list[str] = []
+    side_of: dict[str, str] = {}
+    seats_by_option: SeatsByOption | None = None
+    options: list[OptionInfo] = []
+    levels: dict[str, str] = {}
+    terms: dict[str, Text] = {}
+
+
+def game_info(game: str, name: str) -> GameInfo:
+    """A game; one that is not ready says so."""
+    if game not in registry.READY:
+        return GameInfo(id=game, name=name, ready=False)
+    spec = registry.get(game)
+    terms = {word: text_of(spec, "terms", word) for word in spec.locale["en"]["terms"]}
+    options = [_option(spec, option) for option in spec.options.model_fields]
+    return GameInfo(
+        id=game, name=name, ready=True, seats=list(spec.seats), sides=list(spec.sides), side_of=_side_of(spec),
+        seats_by_option=_seats_by_option(spec), options=options, levels=LEVELS, terms=terms,
+    )  # fmt: skip
+
+
+def _side_of(spec: GameSpec) -> dict[str, str]:
+    """Seat → side; the options with the most seats know them all."""
+    if spec.seats_option is None:
+        return spec.sides_for(spec.options())
+    most = max(spec.seats_by_choice, key=lambda value: len(spec.seats_by_choice[value]))
+    return spec.sides_for(valid_options(spec, {spec.seats_option: most}))
+
+
+def _seats_by_option(spec: GameSpec) -> SeatsByOption | None:
+    if spec.seats_option is None:
+        return None
+    seats = {value: list(names) for value, names in spec.seats_by_choice.items()}
+    return SeatsByOption(option=spec.seats_option, seats=seats)
+
+
+def text_of(spec: GameSpec, kind: str, key: str) -> Text:
+    """A text of the game's own, in all languages."""
+    return Text(**{lang: spec.locale[lang][kind][key] for lang in LANGUAGES})
+
+
+def _option(spec: GameSpec, name: str) -> OptionInfo:
+    field = spec.option_fields[name]
+    choices = [str(choice) for choice in field["enum"]] if "enum" in field else None
+    return OptionInfo(
+        name=name, kind=_kind(field), choices=choices, minimum=field.get("minimum"),
+        maximum=field.get("maximum"), default=_default(spec, name, field), text=text_of(spec, "options", name),
+    )  # fmt: skip
+
+
+def _kind(field: Mapping[str, Any]) -> Kind:
+    marked = next((kind for kind in MARKED if field.get(kind)), None)
+    if marked is not None:
+        return marked
+    return "choice" if "enum" in field else "flag" if field.get("type") == "boolean" else "number"
+
+
+def _default(spec: GameSpec, name: str, field: Mapping[str, Any]) -> bool | int | str:
+    """The default of an option; of a squad or a map the id of the ready-made one."""
+    if "default" in field:
+        default: bool | int | str = field["default"]
+        return default
+    chosen = spec.options.model_fields[name].get_default(call_default_factory=True)
+    ready: dict[str, Any] = {**ready_squads(), **ready_maps()}
+    return next(id for id, thing in ready.items() if thing == chosen)

@@ -1,0 +1,165 @@
+import { capital, percent, say, t, type Key } from '../../lib/i18n.svelte';
+import type { Game, Seat } from '../../lib/protocol';
+import type { TableState } from '../../lib/table-state';
+import { givenName, sideName } from '../../lib/who';
+import { inCentimetres } from '../../table/lengths';
+import { readAction, unitText } from './notation';
+import { playerOf, sideOf, unitOf, type CafeScene, type Chances, type Objective, type Seen, type StatusId, type Terrain, type Unit } from './scene';
+
+/** A seat as it is called: by its side, and its number where there are several. */
+export function seatName(game: Game, seat: Seat | null): string {
+  if (seat === null) return '';
+  const known = say(game.terms[seat]);
+  return known || `${sideName(game, sideOf(seat))} ${playerOf(seat)}`;
+}
+
+/** Who sits there: the name that was given, or that of the seat. */
+export const whoIs = (game: Game, state: TableState, seat: Seat): string => givenName(seat, state.seats[seat]) || seatName(game, seat);
+
+export const cardName = (game: Game, card: string): string => say(game.terms[`card:${card}`]) || card;
+export const cardWhen = (game: Game, card: string): string => say(game.terms[`card-when:${card}`]);
+export const cardEffect = (game: Game, card: string): string => say(game.terms[`card-effect:${card}`]);
+
+/** "Thanary 2": its type, and its number among its like; one whose type nobody sees has none. */
+export function unitName(units: Unit[], unit: Unit | undefined): string {
+  if (!unit) return '';
+  if (!unit.name) return t('cafe.unit.hidden');
+  const like = units.filter((one) => one.side === unit.side && one.type === unit.type);
+  return like.length > 1 ? `${unit.name} ${like.findIndex((one) => one.id === unit.id) + 1}` : unit.name;
+}
+
+/** With its side, where both are told of: "Thanary 2 (Blue)". */
+export function fullName(game: Game, units: Unit[], id: number | null | undefined): string {
+  const unit = unitOf(units, id);
+  return unit ? `${unitName(units, unit)} (${sideName(game, unit.side)})` : '';
+}
+
+export const nameOf = (units: Unit[], id: number | null | undefined): string => unitName(units, unitOf(units, id));
+
+export const statusText = (game: Game, id: StatusId): string => say(game.terms[`status:${id}`]) || id;
+
+/** Everything about a unit, for those who cannot see it. */
+export function describeUnit(game: Game, units: Unit[], unit: Unit): string {
+  const parts = [`${unitName(units, unit)} (${seatName(game, unit.seat) || sideName(game, unit.side)})`];
+  if (unit.name) {
+    parts.push(t('cafe.unit.health', { health: unit.health, max: unit.max_health }));
+    if (unit.wounds) parts.push(t('cafe.unit.wounds', { count: unit.wounds }));
+    parts.push(...unit.statuses.map((status) => statusText(game, status.id)));
+  }
+  if (unit.acted) parts.push(t('cafe.unit.acted'));
+  if (unit.state === 'table') parts.push(t('cafe.unit.at', { x: inCentimetres(unit.x, 1), y: inCentimetres(unit.y, 1) }));
+  else if (unit.state === 'out') parts.push(t('cafe.unit.out'));
+  return parts.join(', ');
+}
+
+export const kindName = (game: Game, kind: string): string => say(game.terms[`terrain:${kind}`]) || kind;
+
+/** "Wood: difficult, cover" */
+export function landText(game: Game, { kind, roles }: Pick<Terrain, 'kind' | 'roles'>): string {
+  const name = kindName(game, kind);
+  const said = roles.map((role) => say(game.terms[`role:${role}`]) || role).filter((role) => role !== name);
+  return capital(said.length ? `${name}: ${said.join(', ')}` : name);
+}
+
+export function objectiveText(game: Game, objective: Objective, number: number): string {
+  const owner = objective.owner ? t('cafe.objective.owner', { side: sideName(game, objective.owner) }) : t('cafe.objective.nobody');
+  const kept = objective.owner && objective.first === objective.owner && objective.unbroken ? ` ${t('cafe.objective.first')}` : '';
+  return `${t('cafe.objective', { number })}: ${owner}${kept}`;
+}
+
+export const lengthText = (length: number, digits = 1): string => t('cafe.cm', { length: inCentimetres(length, digits) });
+
+/** At least one point of damage. */
+const harmed = (damage: number[]): number => 1 - (damage[0] ?? 1);
+
+/** What is told beside a target: how likely it takes damage if it evades. */
+export const shortChance = (chances: Chances): string => percent(harmed(chances.evade.damage));
+
+export interface OddsRow {
+  text: string;
+  evade: string;
+  stand: string;
+  /** Whether it speaks for the attacker, the target, or neither. */
+  about: 'target' | 'attacker';
+}
+
+const share = (value: number): string => (value > 0 && value < 0.0005 ? '<0.1 %' : percent(value, value > 0 && value < 0.1 ? 1 : 0));
+
+/** The odds of an attack line by line, the target evading and standing. */
+export function oddsRows({ evade, stand }: Chances): OddsRow[] {
+  const row = (key: Key, about: OddsRow['about'], of: (course: Chances['evade']) => number): OddsRow => ({
+    text: t(key),
+    evade: share(of(evade)),
+    stand: share(of(stand)),
+    about,
+  });
+  const rows = [
+    row('cafe.odds.damage', 'target', (course) => harmed(course.damage)),
+    row('cafe.odds.wounds', 'target', (course) => harmed(course.target_wounds)),
+    row('cafe.odds.destroyed', 'target', (course) => course.target_destroyed),
+    row('cafe.odds.attackerWounds', 'attacker', (course) => harmed(course.attacker_wounds)),
+    row('cafe.odds.panic', 'attacker', (course) => course.attacker_panics),
+    row('cafe.odds.attackerDestroyed', 'attacker', (course) => course.attacker_destroyed),
+  ];
+  return rows;
+}
+
+/** "0: 25 % · 1: 50 % · 2: 25 %" */
+export const spread = (shares: number[]): string => shares.map((value, count) => `${count}: ${share(value)}`).join(' · ');
+
+/** What is said of somebody who is seen from a place. */
+export function seenText(game: Game, scene: CafeScene, seen: Seen): string {
+  const gap = lengthText(seen.gap, 2);
+  const names = (ids: number[]) =>
+    ids.map((id) => kindName(game, scene.terrain.find((piece) => piece.id === id)?.kind ?? '')).join(', ');
+  if (seen.camouflaged) return t('cafe.seen.camouflaged', { gap });
+  if (seen.blocked_by.length) return t('cafe.seen.blocked', { gap, by: names(seen.blocked_by) });
+  if (seen.close) return t('cafe.seen.close', { gap });
+  if (!seen.in_range) return t('cafe.seen.far', { gap });
+  return seen.cover ? t('cafe.seen.cover', { gap, by: names(seen.cover_by) }) : t('cafe.seen.free', { gap });
+}
+
+const WORDS: Record<string, Key> = {
+  roll: 'cafe.do.roll',
+  keep: 'cafe.do.keep',
+  swap: 'cafe.do.swap',
+  ready: 'deploy.ready',
+  use: 'cafe.do.use',
+  pass: 'cafe.do.pass',
+  hold: 'cafe.do.hold',
+  walk: 'cafe.do.walk',
+  run: 'cafe.do.run',
+  go: 'cafe.do.go',
+  bend: 'cafe.do.bend',
+  'card-only': 'cafe.do.cardOnly',
+  shoot: 'cafe.do.shoot',
+  fight: 'cafe.do.fight',
+  heal: 'cafe.do.heal',
+  end: 'cafe.do.end',
+  evade: 'cafe.do.evade',
+  stand: 'cafe.do.stand',
+  advance: 'cafe.do.advance',
+  stay: 'cafe.do.stay',
+  support: 'cafe.do.support',
+  'no-support': 'cafe.do.noSupport',
+  'give-up': 'cafe.do.giveUp',
+  no: 'cafe.do.no',
+  trap: 'cafe.do.trap',
+  place: 'cafe.do.place',
+};
+
+/** A written action in words: "Walk → 12.5, 30", "Shoot: Eco r5". */
+export function actionText(game: Game, units: Unit[], action: string): string {
+  if (action.startsWith('cancel:')) {
+    const hit = Number(action.slice(7));
+    return hit ? t('cafe.do.cancel', { hit }) : t('cafe.do.cancelNone');
+  }
+  const read = readAction(action);
+  const key = WORDS[read.word];
+  const what = read.card ? cardName(game, read.card) : key ? t(key) : action;
+  const whom = read.units.map((id) => nameOf(units, id) || unitText(id)).join(' → ');
+  const where = read.place ? ` → ${inCentimetres(read.place[0], 1)} · ${inCentimetres(read.place[1], 1)}` : '';
+  return capital(`${what}${whom ? `: ${whom}` : ''}${where}${read.rest ? ` (${seatName(game, read.rest)})` : ''}`);
+}
+
+export const doText = (kind: string): string => (WORDS[kind] ? t(WORDS[kind]) : kind);

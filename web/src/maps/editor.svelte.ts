@@ -1,0 +1,302 @@
+import { untrack } from 'svelte';
+
+import { Editing } from '../barracks/editing.svelte';
+import { announcer } from '../lib/announce.svelte';
+import { capital, t } from '../lib/i18n.svelte';
+import { keep, recall } from '../lib/storage';
+import { distance, doubleArea, extentOf, isInside, type Point } from '../table/geometry';
+import type { Drag } from '../table/pointers.svelte';
+import type { View } from '../table/view.svelte';
+import * as edit from './edit';
+import { centreOf, onGrid, toGrid } from './geometry';
+import { growth, handleAt, handlesOf, hasRoom, turnBetween, type Handle } from './handles';
+import { maps, shelf } from './maps.svelte';
+import { tidyName } from './shape';
+import { pressed, shapedAs, stampOf, type Shape } from './stamps';
+import { fromLeftHalf, twinObjective, twinOf } from './symmetry';
+import type { Limits, TableMap } from './types';
+import { kindName } from './words';
+
+/** What is chosen on the table. */
+export interface Picked {
+  what: 'piece' | 'objective';
+  index: number;
+}
+
+export const GRIDS = [0, 50, 100, 500] as const;
+const MOUSE_REACH = 14;
+const TOUCH_REACH = 24;
+/** Within a piece its handles reach less far, so that thin ones can be moved. */
+const REACH_WITHIN = 11;
+
+/** A map under work: what is chosen, how things are moved, and every change with a way back. */
+export class Editor {
+  readonly editing: Editing<TableMap>;
+  picked = $state.raw<Picked | null>(null);
+  /** How things look while they are dragged. */
+  dragged = $state.raw<TableMap | null>(null);
+  grip = $state<Handle['what'] | 'piece' | 'objective' | 'stamp' | ''>('');
+  symmetric = $state(recall('maps.symmetric', false));
+  grid = $state<number>(recall('maps.grid', 50));
+  #stamps = 0;
+
+  constructor(
+    readonly id: string,
+    start: TableMap,
+    readonly view: View,
+    readonly limits: Limits,
+  ) {
+    this.editing = new Editing(start, (map) => this.#save(map));
+  }
+
+  get map(): TableMap {
+    return this.dragged ?? this.editing.now;
+  }
+
+  get piece() {
+    return this.picked?.what === 'piece' ? this.map.terrain[this.picked.index] : undefined;
+  }
+
+  get objective() {
+    return this.picked?.what === 'objective' ? this.map.objectives[this.picked.index] : undefined;
+  }
+
+  get handles(): Handle[] {
+    return this.piece ? handlesOf(this.piece.corners, this.#seen, this.limits.corners) : [];
+  }
+
+  /** It lies in the very middle of a symmetric map, and stays there. */
+  get fixed(): boolean {
+    const { picked, map } = this;
+    if (!picked || !this.symmetric) return false;
+    return (picked.what === 'piece' ? twinOf(map, picked.index) : twinObjective(map, picked.index)) === picked.index;
+  }
+
+  /** Its corners are out of reach until it is seen larger. */
+  get cramped(): boolean {
+    return this.piece !== undefined && !hasRoom(this.piece.corners, this.#seen);
+  }
+
+  setSymmetric(on: boolean): void {
+    this.symmetric = on;
+    keep('maps.symmetric', on);
+  }
+
+  setGrid(step: number): void {
+    this.grid = step;
+    keep('maps.grid', step);
+  }
+
+  change(next: TableMap, field = ''): void {
+    if (next !== this.editing.now) this.editing.change(next, field);
+    const { picked } = this;
+    const list = picked?.what === 'piece' ? next.terrain : next.objectives;
+    if (picked && picked.index >= list.length) this.picked = null;
+  }
+
+  pick(what: Picked['what'], index: number): void {
+    this.picked = { what, index };
+  }
+
+  unpick(): void {
+    this.picked = null;
+  }
+
+  nameOf(index: number): string {
+    const piece = this.map.terrain[index];
+    return piece ? `${index + 1}. ${capital(kindName(piece.kind))}` : '';
+  }
+
+  /** A new piece of a kind, at a place or in the middle of what is seen. */
+  add(kind: string, shape: Shape, at?: Point): void {
+    const index = this.editing.now.terrain.length;
+    this.change(this.#stamped(kind, shape, at ?? this.#freeMiddle()));
+    this.#stamps += 1;
+    this.pick('piece', index);
+    announcer.tell(t('maps.added', { name: this.nameOf(index) }));
+  }
+
+  remove(): void {
+    const { picked } = this;
+    if (picked?.what !== 'piece') return;
+    const name = this.nameOf(picked.index);
+    this.picked = null;
+    this.change(edit.removePiece(this.editing.now, picked.index, this.symmetric));
+    announcer.tell(t('barracks.removed', { name }));
+  }
+
+  duplicate(): void {
+    if (this.picked?.what !== 'piece') return;
+    const index = this.editing.now.terrain.length;
+    this.change(edit.duplicatePiece(this.editing.now, this.picked.index, this.symmetric));
+    this.pick('piece', index);
+    announcer.tell(t('maps.added', { name: this.nameOf(index) }));
+  }
+
+  turn(degrees: number): void {
+    if (this.picked?.what === 'piece') this.change(edit.turnPiece(this.editing.now, this.picked.index, degrees, this.symmetric), 'turn');
+  }
+
+  /** By so much on the table. */
+  shift(by: Point): void {
+    const { picked } = this;
+    const map = this.editing.now;
+    if (picked?.what === 'piece') this.change(edit.movePiece(map, picked.index, by, this.symmetric), `move ${picked.index}`);
+    const place = this.objective;
+    if (picked && place) {
+      const to: Point = [place[0] + by[0], place[1] + by[1]];
+      this.change(edit.moveObjective(map, picked.index, to, this.symmetric), `objective ${picked.index}`);
+    }
+  }
+
+  shiftCorner(corner: number, by: Point): void {
+    const at = this.piece?.corners[corner];
+    if (!this.picked || !at) return;
+    const to: Point = [at[0] + by[0], at[1] + by[1]];
+    this.change(edit.moveCorner(this.editing.now, this.picked.index, corner, to, this.symmetric), `corner ${corner}`);
+  }
+
+  makeSymmetric(): void {
+    this.picked = null;
+    this.setSymmetric(true);
+    this.change(fromLeftHalf(this.editing.now));
+  }
+
+  /** What was pressed without dragging: each press at the same place goes one thing deeper. */
+  press(point: Point, touch: boolean): void {
+    if (this.#handleAt(point, touch)) return;
+    const found = this.#under(point, touch);
+    const { picked } = this;
+    const at = found.findIndex((one) => one.what === picked?.what && one.index === picked.index);
+    this.picked = found.length ? found[(at + 1) % found.length]! : null;
+  }
+
+  grab(point: Point, touch: boolean): Drag | null {
+    const handle = this.#handleAt(point, touch);
+    if (handle && this.picked) return this.#dragHandle(this.picked.index, handle, point);
+    const found = this.#under(point, touch);
+    const { picked } = this;
+    const mine = found.find((one) => one.what === picked?.what && one.index === picked.index);
+    // A finger pushes the table about; what it shall move it presses first.
+    const wanted = mine ?? (touch ? undefined : found[0]);
+    if (!wanted) return null;
+    return wanted.what === 'piece' ? this.#dragPiece(wanted, point) : this.#dragObjective(wanted, point);
+  }
+
+  /** A stamp that is pulled from the palette over the table. */
+  hover(kind: string, shape: Shape, at: Point | null): void {
+    const inside = at && at[0] >= 0 && at[1] >= 0 && at[0] <= this.map.width && at[1] <= this.map.height;
+    this.grip = inside ? 'stamp' : '';
+    this.dragged = inside ? this.#stamped(kind, shape, at) : null;
+  }
+
+  settle(): void {
+    this.dragged = null;
+    this.grip = '';
+  }
+
+  /** The map with one more piece; each comes out a little different. */
+  #stamped(kind: string, shape: Shape, at: Point): TableMap {
+    const corners = pressed(shapedAs(stampOf(kind), shape), onGrid(at, this.grid), this.#stamps);
+    return edit.addPiece(this.editing.now, { kind, roles: [...(maps.kind(kind)?.roles ?? [])], corners }, this.symmetric);
+  }
+
+  #dragPiece(wanted: Picked, from: Point): Drag {
+    const map = this.editing.now;
+    const [x, y] = centreOf(map.terrain[wanted.index]!.corners);
+    return this.#drag('piece', wanted, (to) => {
+      const [across, down] = [to[0] - from[0], to[1] - from[1]];
+      const by: Point = [across + toGrid(x + across, this.grid), down + toGrid(y + down, this.grid)];
+      return edit.movePiece(map, wanted.index, by, this.symmetric);
+    });
+  }
+
+  #dragObjective(wanted: Picked, from: Point): Drag {
+    const map = this.editing.now;
+    const [x, y] = map.objectives[wanted.index]!;
+    return this.#drag('objective', wanted, (to) =>
+      edit.moveObjective(map, wanted.index, onGrid([x + to[0] - from[0], y + to[1] - from[1]], this.grid), this.symmetric),
+    );
+  }
+
+  #dragHandle(index: number, { what, number }: Handle, from: Point): Drag {
+    const map = this.editing.now;
+    const { corners } = map.terrain[index]!;
+    const picked: Picked = { what: 'piece', index };
+    if (what === 'turn') {
+      const centre = centreOf(corners);
+      const step = this.grid ? 5 : 1;
+      return this.#drag(what, picked, (to) =>
+        edit.turnPiece(map, index, Math.round(turnBetween(centre, from, to) / step) * step, this.symmetric),
+      );
+    }
+    if (what === 'size') {
+      const { left, top } = extentOf(corners.map((corner) => this.view.toScreen(corner)));
+      const anchor = this.view.fromScreen([left, top]);
+      return this.#drag(what, picked, (to) => edit.scalePiece(map, index, growth(anchor, from, to), this.symmetric, anchor));
+    }
+    const place = (to: Point) => onGrid(to, this.grid);
+    return this.#drag(what, picked, (to) =>
+      what === 'corner'
+        ? edit.moveCorner(map, index, number, place(to), this.symmetric)
+        : edit.addCorner(map, index, number, this.symmetric, place(to)),
+    );
+  }
+
+  #drag(grip: typeof this.grip, picked: Picked, change: (to: Point) => TableMap): Drag {
+    return {
+      move: (to) => {
+        this.picked = picked;
+        this.grip = grip;
+        this.dragged = change(to);
+      },
+      drop: (to) => {
+        this.settle();
+        this.change(change(to));
+      },
+      cancel: () => this.settle(),
+    };
+  }
+
+  #handleAt(point: Point, touch: boolean): Handle | null {
+    const within = this.piece !== undefined && isInside(point, this.piece.corners);
+    const reach = within ? REACH_WITHIN : touch ? TOUCH_REACH : MOUSE_REACH;
+    return handleAt(this.handles, this.view.toScreen(point), reach);
+  }
+
+  /** What lies at a place; a small piece lies on a large one. */
+  #under(point: Point, touch: boolean): Picked[] {
+    const { objectives, terrain } = this.editing.now;
+    const reach = Math.max(this.limits.patch, this.view.px(touch ? TOUCH_REACH : MOUSE_REACH));
+    const places = objectives
+      .map((place, index) => ({ what: 'objective' as const, index, far: distance(place, point) }))
+      .filter(({ far }) => far <= reach)
+      .toSorted((one, other) => one.far - other.far)
+      .map(({ what, index }): Picked => ({ what, index }));
+    const area = ({ index }: Picked) => Math.abs(doubleArea(terrain[index]!.corners));
+    const pieces = terrain
+      .flatMap(({ corners }, index): Picked[] => (isInside(point, corners) ? [{ what: 'piece', index }] : []))
+      .toSorted((one, other) => area(one) - area(other));
+    return [...places, ...pieces];
+  }
+
+  /** Not on top of the middle of another piece, so that it is seen. */
+  #freeMiddle(): Point {
+    const { width, height } = this.view.screen;
+    const taken = this.editing.now.terrain.map(({ corners }) => centreOf(corners));
+    let place = this.view.fromScreen([width / 2, height / 2]);
+    for (let i = 0; i < 20 && taken.some((other) => distance(other, place) < 200); i += 1) place = [place[0] + 300, place[1] + 200];
+    return place;
+  }
+
+  get #seen() {
+    const { view } = this;
+    return { screen: view.screen, toScreen: (point: Point) => view.toScreen(point), fromScreen: (point: Point) => view.fromScreen(point) };
+  }
+
+  /** What is kept is always whole: while the name is empty, the last one stays. */
+  #save(map: TableMap): void {
+    const before = untrack(() => shelf.of(this.id));
+    if (before) shelf.put(this.id, { ...map, name: tidyName(map.name) || before.name });
+  }
+}

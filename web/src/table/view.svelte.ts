@@ -1,0 +1,177 @@
+import { settings } from '../lib/settings.svelte';
+import { between, extentOf, type Point, type Size } from './geometry';
+
+/** Around the table, for the rulers. */
+const MARGIN = 215;
+/** How large a millimetre may become on the screen, in pixels. */
+const CLOSEST = 8;
+const GLIDE = 260;
+
+/**
+ * What of a table is seen: which way it is turned, in quarters, how large, and around which place. The sheet is the
+ * table as it lies on the screen, turned but not yet cut.
+ */
+export class View {
+  size = $state.raw<Size>({ width: 1, height: 1 });
+  screen = $state.raw<Size>({ width: 0, height: 0 });
+  turn = $state(0);
+  /** The element it is drawn in. */
+  frame: HTMLElement | null = null;
+  #seen = $state.raw<{ scale: number; x: number; y: number } | null>(null);
+  #frame = 0;
+
+  get sheet(): Size {
+    const { width, height } = this.size;
+    return this.turn % 2 ? { width: height, height: width } : { width, height };
+  }
+
+  get fitting(): number {
+    const { width, height } = this.sheet;
+    const { screen } = this;
+    if (!screen.width || !screen.height) return 0.05;
+    return Math.min(screen.width / (width + 2 * MARGIN), screen.height / (height + 2 * MARGIN));
+  }
+
+  /** Pixels for a tenth of a millimetre. */
+  get scale(): number {
+    return this.#seen?.scale ?? this.fitting;
+  }
+
+  get zoomed(): boolean {
+    return this.#seen !== null;
+  }
+
+  get centre(): Point {
+    const { width, height } = this.sheet;
+    return this.#seen ? [this.#seen.x, this.#seen.y] : [width / 2, height / 2];
+  }
+
+  get viewBox(): string {
+    const [x, y] = this.centre;
+    const width = (this.screen.width || 1) / this.scale;
+    const height = (this.screen.height || 1) / this.scale;
+    return [x - width / 2, y - height / 2, width, height].map((value) => Math.round(value * 10) / 10).join(' ');
+  }
+
+  /** So many pixels, in tenths of a millimetre. */
+  px(pixels: number): number {
+    return pixels / this.scale;
+  }
+
+  /** From the table to the sheet, as drawings are told it. */
+  get transform(): string {
+    const { width, height } = this.size;
+    return [
+      'matrix(1 0 0 1 0 0)',
+      `matrix(0 1 -1 0 ${height} 0)`,
+      `matrix(-1 0 0 -1 ${width} ${height})`,
+      `matrix(0 -1 1 0 0 ${width})`,
+    ][this.turn % 4]!;
+  }
+
+  toSheet([x, y]: Point): Point {
+    const { width, height } = this.size;
+    return ([[x, y], [height - y, x], [width - x, height - y], [y, width - x]] as const)[this.turn % 4]!;
+  }
+
+  toTable([x, y]: Point): Point {
+    const { width, height } = this.size;
+    return ([[x, y], [y, height - x], [width - x, height - y], [width - y, x]] as const)[this.turn % 4]!;
+  }
+
+  /** Pixels from the top left of the frame. */
+  toScreen(point: Point): Point {
+    const [x, y] = this.toSheet(point);
+    const [cx, cy] = this.centre;
+    return [(x - cx) * this.scale + this.screen.width / 2, (y - cy) * this.scale + this.screen.height / 2];
+  }
+
+  fromScreen([x, y]: Point): Point {
+    const [cx, cy] = this.centre;
+    return this.toTable([cx + (x - this.screen.width / 2) / this.scale, cy + (y - this.screen.height / 2) / this.scale]);
+  }
+
+  /** The place under a pointer, wherever that is on the page; null beside the table. */
+  fromClient(x: number, y: number): Point | null {
+    const box = this.frame?.getBoundingClientRect();
+    if (!box || x < box.left || x > box.right || y < box.top || y > box.bottom) return null;
+    return this.fromScreen([x - box.left, y - box.top]);
+  }
+
+  /** The direction on the table that a direction on the screen is. */
+  alongScreen([x, y]: Point): Point {
+    const [ox, oy] = this.toTable([0, 0]);
+    const [tx, ty] = this.toTable([x, y]);
+    return [tx - ox, ty - oy];
+  }
+
+  fit(): void {
+    const { width, height } = this.sheet;
+    this.#glide({ scale: this.fitting, x: width / 2, y: height / 2 });
+  }
+
+  /** Larger or smaller, what is at these pixels staying where it is. */
+  zoom(factor: number, at: Point = [this.screen.width / 2, this.screen.height / 2]): void {
+    this.#stop();
+    const [cx, cy] = this.centre;
+    const scale = between(this.scale * factor, this.fitting, CLOSEST / 10);
+    const [dx, dy] = [at[0] - this.screen.width / 2, at[1] - this.screen.height / 2];
+    this.#look(scale, cx + dx / this.scale - dx / scale, cy + dy / this.scale - dy / scale);
+  }
+
+  pan(dx: number, dy: number): void {
+    this.#stop();
+    const [x, y] = this.centre;
+    this.#look(this.scale, x - dx / this.scale, y - dy / this.scale);
+  }
+
+  /** Brings some places into sight, no larger than needed. */
+  show(points: readonly Point[], room = 300, most = CLOSEST / 20): void {
+    if (!points.length || !this.screen.width) return;
+    const { left, top, right, bottom } = extentOf(points.map((point) => this.toSheet(point)));
+    const wide = this.screen.width / (right - left + 2 * room);
+    const high = this.screen.height / (bottom - top + 2 * room);
+    const scale = between(Math.min(wide, high, most), this.fitting, CLOSEST / 10);
+    this.#glide({ scale, x: (left + right) / 2, y: (top + bottom) / 2 });
+  }
+
+  /** Moves as little as needed to have a place in sight, not at the very edge. */
+  reveal(point: Point): void {
+    if (!this.zoomed) return;
+    const edge = 48;
+    const [x, y] = this.toScreen(point);
+    const dx = between(x, edge, this.screen.width - edge) - x;
+    const dy = between(y, edge, this.screen.height - edge) - y;
+    if (dx || dy) this.pan(dx, dy);
+  }
+
+  #look(scale: number, x: number, y: number): void {
+    const { width, height } = this.sheet;
+    const near = scale <= this.fitting * 1.001;
+    const keep = (value: number, length: number, screen: number) => {
+      const half = screen / scale / 2;
+      const [least, most] = [half - MARGIN, length + MARGIN - half];
+      return least > most ? length / 2 : between(value, least, most);
+    };
+    this.#seen = near ? null : { scale, x: keep(x, width, this.screen.width), y: keep(y, height, this.screen.height) };
+  }
+
+  #stop(): void {
+    cancelAnimationFrame(this.#frame);
+  }
+
+  #glide(to: { scale: number; x: number; y: number }): void {
+    this.#stop();
+    if (!settings.moves) return this.#look(to.scale, to.x, to.y);
+    const from = { scale: this.scale, x: this.centre[0], y: this.centre[1] };
+    const start = performance.now();
+    const step = (now: number) => {
+      const time = between((now - start) / GLIDE, 0, 1);
+      const share = time * (2 - time);
+      const mix = (a: number, b: number) => a + (b - a) * share;
+      this.#look(mix(from.scale, to.scale), mix(from.x, to.x), mix(from.y, to.y));
+      if (time < 1) this.#frame = requestAnimationFrame(step);
+    };
+    this.#frame = requestAnimationFrame(step);
+  }
+}

@@ -1,0 +1,231 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { Deploying } from '../src/games/cafe/deploying.svelte';
+import { Hand } from '../src/games/cafe/hand.svelte';
+import type { CafeScene, Option } from '../src/games/cafe/scene';
+import { Wishes } from '../src/games/cafe/wishes.svelte';
+import type { Table } from '../src/lib/connection.svelte';
+import type { Scene } from '../src/lib/protocol';
+import { UNKNOWN, type TableState } from '../src/lib/table-state';
+import { look, option, scene, seen, unit } from './cafe-fixtures';
+
+const units = [unit(0, 'T', 1000, 3000), unit(1, 'E', 1500, 4000), unit(30, 'D', 2000, 3000)];
+const uses = [option('use b1', 'use', { unit: 0 }), option('use b2', 'use', { unit: 1 }), option('pass', 'pass')];
+
+let state: TableState;
+let acted: string[][];
+let asked: unknown[];
+let hand: Hand;
+
+const stateWith = (legal: Option[] = uses, more: Partial<CafeScene> = {}, of = units): TableState => ({
+  ...UNKNOWN,
+  seq: state ? state.seq + 1 : 1,
+  you: ['blue'],
+  actor: 'blue',
+  legal: legal as unknown as TableState['legal'],
+  scene: scene(of, more) as unknown as Scene,
+});
+
+beforeAll(() => {
+  const drawer = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => drawer.get(key) ?? null,
+    setItem: (key: string, text: string) => void drawer.set(key, text),
+    removeItem: (key: string) => void drawer.delete(key),
+  };
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
+});
+
+beforeEach(() => {
+  localStorage.removeItem('escaramuza.asking.t');
+  sessionStorage.removeItem('escaramuza.draft.t.blue');
+  state = stateWith();
+  acted = [];
+  asked = [];
+  const judged = (legal: boolean) => ({ legal, why: legal ? null : 'TOO_FAR', cost: 400, straight: 400 });
+  const table = {
+    token: 't',
+    line: 'open',
+    get state() {
+      return state;
+    },
+    act: async (actions: string[]) => void acted.push(actions),
+    why: async (action: string) => {
+      asked.push(action);
+      return { allowed: false, reason: { code: 'TOO_FAR', clause: 'C-R1', section: '', numbers: {}, text: { es: '', fr: '', en: 'far' }, squares: [] } };
+    },
+    look: async (id: number, place?: { x: number }) => {
+      asked.push({ id, place });
+      const near = !place || place.x < 1500;
+      return look(units[0]!, [seen(30)], place ? { walk: judged(near), run: judged(place.x < 2000) } : null);
+    },
+  };
+  hand = new Hand(table as unknown as Table);
+});
+
+const settled = () => new Promise((done) => setTimeout(done));
+
+async function seek() {
+  hand.seek();
+  await settled();
+  hand.seek();
+  await settled();
+}
+
+describe('a unit in hand', () => {
+  it('is taken up and put back by a press', () => {
+    hand.pickUnit(units[0]!);
+    expect(hand.mover).toBe(0);
+    hand.pickUnit(units[0]!);
+    expect(hand.mover).toBeNull();
+  });
+
+  it('goes where it was set down, activated first', async () => {
+    hand.pickUnit(units[0]!);
+    hand.put([1300.4, 3000.2]);
+    await seek();
+    expect(hand.ghost).toEqual({ x: 1300, y: 3000, facing: 0 });
+    expect(hand.mode).toBe('walk');
+    await hand.go('walk');
+    expect(acted).toEqual([['use b1', 'walk@13,30']]);
+  });
+
+  it('only runs where it cannot walk, and nowhere beyond', async () => {
+    hand.pickUnit(units[0]!);
+    hand.put([1700, 3000]);
+    await seek();
+    expect(hand.mode).toBe('run');
+    hand.put([2500, 3000]);
+    await seek();
+    expect(hand.mode).toBeNull();
+  });
+
+  it('is turned where it stands or where it goes', async () => {
+    hand.pickUnit(units[0]!);
+    hand.turn(150);
+    expect(hand.ghost).toEqual({ x: 1000, y: 3000, facing: 150 });
+    hand.put([1300, 3000]);
+    await seek();
+    await hand.go('walk');
+    expect(acted).toEqual([['use b1', 'walk@13,30/15']]);
+  });
+
+  it('attacks whom it aimed at as soon as it has gone there', async () => {
+    hand.pickUnit(units[0]!);
+    hand.put([1300, 3000]);
+    await seek();
+    hand.pickUnit(units[2]!);
+    expect(hand.aimed).toBe(30);
+    await hand.go('walk');
+    const there = [unit(0, 'T', 1300, 3000), ...units.slice(1)];
+    const activation = { unit: 0, mode: 'walk' as const, range: 2400, extra_dice: 0, fought: [] };
+    state = stateWith([option('shoot r1', 'shoot', { target: 30 }), option('end', 'end')], { phase: 'attack', activation }, there);
+    hand.refresh();
+    await settled();
+    expect(acted.at(-1)).toEqual(['shoot r1']);
+  });
+
+  it('forgets what it aimed at if it stands elsewhere by then', async () => {
+    hand.pickUnit(units[0]!);
+    await seek();
+    hand.pickUnit(units[2]!);
+    await hand.stay();
+    expect(acted).toEqual([['use b1', 'hold']]);
+    const pushed = [unit(0, 'T', 1400, 3000), ...units.slice(1)];
+    const activation = { unit: 0, mode: 'hold' as const, range: 2400, extra_dice: 0, fought: [] };
+    state = stateWith([option('shoot r1', 'shoot', { target: 30 })], { phase: 'attack', activation }, pushed);
+    hand.refresh();
+    await settled();
+    expect(acted).toHaveLength(1);
+  });
+
+  it('says why it cannot be activated', async () => {
+    state = stateWith([option('use b1', 'use', { unit: 0 })]);
+    hand.pickUnit(units[1]!);
+    await settled();
+    expect(asked).toContain('use b2');
+  });
+
+  it('asks why not once it is moving', async () => {
+    const activation = { unit: 0, mode: null, range: 2400, extra_dice: 0, fought: [] };
+    state = stateWith([option('hold', 'hold')], { phase: 'move', activation });
+    hand.refresh();
+    hand.put([2500, 3000]);
+    await seek();
+    expect(asked).toContain('run@25,30');
+    expect(hand.doubtText?.code).toBe('TOO_FAR');
+  });
+});
+
+describe('cards and questions', () => {
+  it('takes cards up, asks for their units on the table, and puts them back', () => {
+    state = stateWith([
+      ...uses,
+      option('card:knife b1 r1', 'card', { card: 'knife', unit: 0, target: 30 }),
+      option('card:knife b2 r1', 'card', { card: 'knife', unit: 1, target: 30 }),
+    ]);
+    hand.pickCard('knife');
+    expect([...hand.offers.keys()]).toEqual([0, 1]);
+    hand.pickUnit(units[1]!);
+    expect(hand.playing).toEqual({ card: 'knife', unit: 1, target: null });
+    hand.cancel();
+    expect(hand.playing).toBeNull();
+    hand.pickCard('spy');
+    expect(hand.playing).toBeNull();
+    expect(hand.said).not.toBeNull();
+  });
+
+  it('shows a finger the odds before it attacks', async () => {
+    const activation = { unit: 0, mode: 'hold' as const, range: 2400, extra_dice: 0, fought: [] };
+    const shot = option('shoot r1', 'shoot', { target: 30, chances: seen(30).chances! });
+    state = stateWith([shot], { phase: 'attack', activation });
+    hand.refresh();
+    hand.pickUnit(units[2]!, true);
+    expect(acted).toEqual([]);
+    expect(hand.told?.chances).toBe(shot.chances);
+    hand.pickUnit(units[2]!, true);
+    await settled();
+    expect(acted).toEqual([['shoot r1']]);
+  });
+
+  it('tells the table when it wants to be asked, at the next decision', async () => {
+    const wishes = new Wishes(hand);
+    state = { ...stateWith([], { asking: { blue: 'useful' } }), actor: 'red' };
+    await wishes.wish('blue', 'never');
+    expect(acted).toEqual([]);
+    expect(wishes.of('blue')).toBe('never');
+    state = stateWith([option('no', 'no')], { phase: 'window', asking: { blue: 'useful' } });
+    await wishes.settle();
+    expect(acted).toEqual([['ask:never']]);
+    state = stateWith([option('no', 'no')], { phase: 'window', asking: { blue: 'never' } });
+    await wishes.settle();
+    expect(acted.at(-1)).toEqual(['no']);
+  });
+});
+
+describe('a deployment', () => {
+  const inHand = [unit(0, 'T', 0, 0, { state: 'hand' }), unit(1, 'E', 0, 0, { state: 'hand' }), unit(30, 'D', 0, 0, { state: 'hidden' })];
+
+  it('puts units down in its turn, the next one in hand at once', async () => {
+    state = stateWith([], { phase: 'deploy', secret: true }, inHand);
+    const deploying = new Deploying(hand, 'blue');
+    deploying.pickFromTray(0);
+    deploying.pick([900, 3000], 10);
+    await settled();
+    expect(acted).toEqual([['b1@9,30/0']]);
+    expect(deploying.picked).toBe(1);
+  });
+
+  it('plans while others deploy, and sends it in its turn', async () => {
+    state = { ...stateWith([], { phase: 'deploy', secret: true }, inHand), actor: 'red', shortcuts: { line: ['b1@9,30/0', 'b2@9,32/0'] } };
+    const deploying = new Deploying(hand, 'blue');
+    await deploying.shortcut('line');
+    expect(deploying.tray).toEqual([]);
+    expect(deploying.unitAt([900, 3200], 0)?.id).toBe(1);
+    expect(acted).toEqual([]);
+    state = stateWith([], { phase: 'deploy', secret: true }, inHand);
+    await deploying.settle();
+    expect(acted).toEqual([['b1@9,30/0'], ['b2@9,32/0']]);
+  });
+});
