@@ -118,6 +118,7 @@ def test_a_whole_game_against_an_agent(table: list[Player], tmp_path: Path) -> N
         refused += "is no action" in screen
     assert refused == 0, "what is offered can be typed"
     assert re.search("wins\\.|is drawn", player.all)
+    assert "Round 1 scored:\n  Blue " in player.all
     player.type("cafe.match")
     assert player.process.wait() == 0
     verified = subprocess.run(
@@ -167,6 +168,20 @@ def test_moves_are_told_in_few_words(table: list[Player], tmp_path: Path) -> Non
     text = player.type("moves walk@")
     assert len(re.findall(r"walk@\d", text)) > 10
     assert "walk straight to a place" in player.type("help")
+
+
+def test_odds_of_an_attack_are_exact(table: list[Player], tmp_path: Path) -> None:
+    units = "30,30;30,33;30,36;30,39;30,42 48,30;53,33;53,36;53,39;53,42"
+    options = ["--option", "blue_army=A1 D4", "--option", "red_army=A1 D4", "--option", "map=four-woods"]
+    position = ["--position", f"{units} 1 b 6:6 b --- 0:0 sniper|-"]
+    player = sit_down(table, tmp_path, "--opponent", "person", *options, *position)
+    player.type("use b1")
+    assert "counts 10 cm" in player.type("odds walk@40,30")
+    player.type("hold")
+    text = player.type("odds shoot r1")
+    assert "dice: 2, a hit from 4 up; hits 0: 25.0%, 1: 50.0%, 2: 25.0%" in text
+    assert "if it stands: damage 0: 25.0%" in text
+    assert "sampled" not in text
 
 
 def test_refusals_can_be_read(table: list[Player], tmp_path: Path) -> None:

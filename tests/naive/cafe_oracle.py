@@ -355,6 +355,10 @@ class State:
         """The enemies in close combat reach."""
         return [u for u in self.alive(OTHER[unit.side]) if self.reach(unit, u)]
 
+    def foes(self, unit: Unit) -> list[Unit]:
+        """The enemies in close combat reach that can be attacked."""
+        return [u for u in self.contacts(unit) if not u.camouflaged]
+
     def in_range(self, shooter: Unit, target: Unit, distance: int = RANGE) -> bool:
         """Whether a shot of that range reaches the target."""
         return plane.within(shooter.corners, target.corners, distance) and self.table.free_line(
@@ -615,7 +619,7 @@ class State:
             return []
         if act.mode == "run" and not self.options["runners_fight"]:
             return []
-        return [u for u in self.contacts(unit) if u.id not in act.fought and not u.camouflaged]
+        return [u for u in self.foes(unit) if u.id not in act.fought]
 
     def judge_attack(self, text: str, q: SimpleNamespace) -> None:
         """Close combat goes first; a shot, a healing or nothing otherwise (C-R3)."""
@@ -634,7 +638,7 @@ class State:
         if word not in ("shoot", "heal"):
             raise No("not what is asked")
         other = self.standing(name)
-        if act.mode not in ("hold", "walk") or act.shot or act.fought or self.contacts(unit):
+        if act.mode not in ("hold", "walk") or act.shot or act.fought or self.foes(unit):
             raise No("cannot shoot or heal")
         if word == "shoot":
             if other.side == unit.side or other.camouflaged or not self.in_range(unit, other, act.range):
@@ -772,7 +776,7 @@ class State:
             raise No("not now")
         if not any(plane.within(unit.corners, piece.corners, SNIPER_NEAR) for piece in self.table.cover):
             raise No("no cover near")
-        if self.contacts(unit):
+        if self.foes(unit):
             raise No("in close combat")
         enemies = [u for u in self.alive(OTHER[unit.side]) if not u.camouflaged]
         if not any(self.in_range(unit, enemy, act.range + SNIPER_MORE) for enemy in enemies):
@@ -954,7 +958,7 @@ class State:
             unit.acted = unit.camouflaged = False
             strikes += [frame("strike", unit=unit.id, cause=cause) for cause in unit.poison + unit.tourniquet]
             unit.poison, unit.tourniquet = [], []
-        self.plan(*strikes, frame("promote"), frame("judge_defeat"), frame("initiative", seat=self.seats[0]))
+        self.plan(*strikes, frame("judge_defeat"), frame("promote"), frame("initiative", seat=self.seats[0]))
 
     def do_strike(self, f: SimpleNamespace) -> None:
         """A point that waited."""
@@ -986,8 +990,8 @@ class State:
         self.plan(frame("round_end"))
 
     def do_ask_turn(self, f: SimpleNamespace) -> None:
-        """Back to the turn after a card."""
-        self.plan(frame("turn", seat=self.turn_of))
+        """Back to the turn after a card, unless no unit is left for it."""
+        self.plan(frame("turn", seat=self.turn_of) if self.unused(str(self.turn_of)) else frame("next_turn"))
 
     def do_round_end(self, f: SimpleNamespace) -> None:
         """Objectives, then points (C-R9, C-R10)."""
@@ -995,14 +999,14 @@ class State:
         self.capture()
         for side in SIDES:
             row = self.row(side)
-            row["objectives"] = sum(one["owner"] == side for one in self.objectives)
-            row["all"] = 6 if all(one["owner"] == side for one in self.objectives) else 0
+            row["objectives"] += sum(one["owner"] == side for one in self.objectives)
+            row["all"] += 6 if all(one["owner"] == side for one in self.objectives) else 0
             low, high = self.zones[OTHER[side]]
             there = sum(low <= u.x <= high for u in self.alive(side))
-            row["zone"] = 3 if there >= 3 else 1 if there else 0
+            row["zone"] += 3 if there >= 3 else 1 if there else 0
             for kind in ("close", "range"):
                 count = self.round_kills[side][kind]
-                row[f"{kind}_kills"] = 2 if count >= 3 else 1 if count else 0
+                row[f"{kind}_kills"] += 2 if count >= 3 else 1 if count else 0
         if self.round >= self.options["rounds"]:
             self.by_points()
             return
@@ -1110,6 +1114,7 @@ class State:
 
     def answer_trap(self, text: str, q: SimpleNamespace) -> None:
         """One damage that counts for nobody."""
+        self.plan(frame("judge_defeat"))
         self.hurt(self.standing(text[5:]), 1, (None, ""))
 
     # --------------------------------------------------------------------------------------------- activations
@@ -1173,8 +1178,8 @@ class State:
         q.left -= self.cost(q.legs[-1], (x, y))
         q.danger |= self.table.slow_share(q.legs[-1], (x, y))[1]
         q.legs.append((x, y))
+        unit.camouflaged &= (x, y) == unit.here
         unit.x, unit.y = x, y
-        unit.camouflaged = False
         if word == "bend":
             self.plan(q)
             return
@@ -1291,15 +1296,17 @@ class State:
         self.attack = frame("attack", attacker=unit.id, target=target.id, close=close, cover=cover, dice=dice,
                             hits=hits, defence=[], cancelled=[])  # fmt: skip
         if dice.count(1) >= (3 if close else 2):
-            self.take_off(unit, (target.id, "close") if close else (None, ""))
+            self.take_off(unit, (None, ""))
+            if close:
+                self.count_kill(target.side, "close")
         evading = [frame("evade", seat=target.seat)] if hits else []
         self.plan(
             *evading,
             frame("damage"),
             frame("wounds", unit=unit.id, number=dice.count(1), cause=(target.id, kind)),
             frame("wounds", unit=target.id, number=None, cause=(unit.id, kind)),
-            frame("promote"),
             frame("judge_defeat"),
+            frame("promote"),
             frame("after_attack"),
         )
 
@@ -1456,7 +1463,7 @@ class State:
             self.plan(frame("window_step", moment=q.moment, queue=q.queue))
         else:
             self.plan(frame("ask_" + q.what))
-        self.plan(frame("promote"), frame("judge_defeat"))
+        self.plan(frame("judge_defeat"), frame("promote"))
         getattr(self, "play_" + card.replace("-", "_"))(seat, *words)
 
     def play_ma(self, seat: str) -> None:
@@ -1479,16 +1486,14 @@ class State:
         unit = self.standing(name)
         unit.health -= 1
         near = [u for u in self.alive() if u.id != unit.id and plane.within(unit.corners, u.corners, INSTINCT_REACH)]
-        struck = [u for u in near if self.throw() == 6]
-        frames = []
-        for other in struck:
-            kind = "close" if plane.within(unit.corners, other.corners, REACH) else "range"
-            frames.append(frame("card_damage", unit=other.id, cause=(unit.id, kind)))
-        self.plan(*frames)
+        self.plan(*(frame("blast", unit=u.id, by=unit.id) for u in near))
 
-    def do_card_damage(self, f: SimpleNamespace) -> None:
-        """One point."""
-        self.hurt(self.units[f.unit], 1, f.cause)
+    def do_blast(self, f: SimpleNamespace) -> None:
+        """The die of one of them: on a 6 a point of damage."""
+        unit, other = self.units[f.by], self.units[f.unit]
+        if self.throw() == 6:
+            kind = "close" if plane.within(unit.corners, other.corners, REACH) else "range"
+            self.hurt(other, 1, (unit.id, kind))
 
     def play_knife(self, seat: str, name: str, target: str) -> None:
         """One point now; a die on 5 or 6 leaves poison."""

@@ -112,6 +112,10 @@ class Pair:
         self.compare()
         listed = self.match.legal()
         self.judge_many(listed, number)
+        if self.random.random() < 0.02:
+            self.act("ask:" + self.random.choice(("always", "useful", "never")))
+            self.compare()
+            listed = self.match.legal()
         self.act(self.choose(listed))
 
     def choose(self, listed: list[str]) -> str:
@@ -162,7 +166,7 @@ class Pair:
         """The cards that each seat has now and had not."""
         scene, hands = everything(self.match)
         seat = self.match.steps[-1].seat
-        if self.oracle.deck == sum(COPIES.values()) and not any(self.oracle.hands.values()):
+        if self.oracle.phase in ("die-off", "sides", "deploy"):
             self.dealt(scene["deck"], hands)
             return {}
         if text.startswith("card:"):

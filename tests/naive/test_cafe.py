@@ -83,7 +83,7 @@ def crowded(options: Any, random: Random) -> str:
     deck = [card for card, copies in COPIES.items() if card != "trap" for _ in range(copies)]
     random.shuffle(deck)
     hands = []
-    for _ in range(2 * options.players):
+    for _ in range(2 * options.players if options.cards else 1):
         number = random.randint(0, 5) if options.cards else 0
         hands.append(",".join(deck.pop() for _ in range(min(number, len(deck)))) or "-")
     owners = "".join(random.choice("br-") for _ in range(options.objectives))
@@ -120,7 +120,8 @@ def units_by_lot(
         taken.append(base)
         size += 10
         hurt = f"{random.randint(1, health[letter])}:{random.choice((0, 0, 1, 2))}:"
-        marks = "".join(mark for mark in "ac" if random.random() < 0.15) + random.choice(("", "", "", "k1"))
+        marks = "".join(mark for mark in "ac" if random.random() < 0.15)
+        marks += "k1" if letter != "D" and random.random() < 0.3 else ""
         found.append(f"{centimetres(x)},{centimetres(y)}/{facing / 10:g}:" + hurt + marks)
     return ";".join(part.rstrip(":") for part in found)
 

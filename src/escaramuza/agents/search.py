@@ -74,7 +74,7 @@ class Tree:
         self.nodes = np.zeros(nodes, self.code.NODE)
         self.nodes[0].child = self.code.NONE
         head = self.head[0]
-        head.size, head.seat, head.playout = 1, seat, spec.search.playout
+        head.used, head.seat, head.playout = 1, seat, spec.search.playout
         settings = spec.search
         head.exploration, head.widening = settings.exploration, settings.widening
         head.root_widening = settings.widening if settings.root_widening is None else settings.root_widening

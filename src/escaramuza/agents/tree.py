@@ -39,7 +39,7 @@ TREE = record(
         ("exploration", "f8"),
         ("widening", "f8"),
         ("root_widening", "f8"),
-        ("size", "i4"),
+        ("used", "i4"),
         ("playout", "i4"),
         ("seat", "i4"),
         ("done", "i4"),
@@ -80,8 +80,8 @@ def descend(tree, nodes, s, states, actions, children, path, lot, log):
         side = side_of(s, seat)
         widening = tree.root_widening if depth == 1 else tree.widening
         wide = known < count and known < widening * math.sqrt(nodes[here].visits + 1.0)
-        if known == 0 or (wide and tree.size < len(nodes)):
-            if tree.size == len(nodes):
+        if known == 0 or (wide and tree.used < len(nodes)):
+            if tree.used == len(nodes):
                 return depth
             chosen = best_new(s, side, states, actions, count, children, lot, log)
             path[depth] = add_child(tree, nodes, here, actions[chosen], side)
@@ -139,8 +139,8 @@ def best_new(s, side, states, actions, count, children, lot, log):
 @rule
 def add_child(tree, nodes, here, action, side):
     """A new node for an action."""
-    new = tree.size
-    tree.size += 1
+    new = tree.used
+    tree.used += 1
     node = nodes[new]
     node.total = 0.0
     node.visits = 0

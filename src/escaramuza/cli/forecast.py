@@ -3,16 +3,20 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from escaramuza.cli.shared import say
 from escaramuza.engine.match import Match
+from escaramuza.kernel.buffers import ACTION
 
 
 def forecast(match: Match, action: str, lang: str) -> list[str]:
     """The chances of a legal action in lines; none where the game tells none of its own."""
     if match.why(action) is not None:
         return []
-    state = match.seen_by(match.actor)
-    chances = match.spec.describe(state, [match.spec.parse_action(state, action)])[0].get("chances")
+    state, actions = match.seen_by(match.actor), np.zeros(1, ACTION)
+    actions[0] = match.spec.parse_action(state, action)
+    chances = match.spec.describe(state, actions)[0].get("chances")
     if not chances:
         return []
     hits = _shares(chances["stand"]["hits"])

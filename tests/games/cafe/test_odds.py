@@ -81,8 +81,14 @@ def _army(letter: str) -> str:
 @pytest.mark.parametrize("evades", [True, False])
 @pytest.mark.parametrize(
     ("attacker", "target", "close", "cover"),
-    [("M", "D", False, False), ("M", "D", False, True), ("M", "T", False, False), ("T", "D", False, False), ("M", "D", True, False)],
-)  # fmt: skip
+    [
+        ("M", "D", False, False),
+        ("M", "D", False, True),
+        ("M", "T", False, False),
+        ("T", "D", False, False),
+        ("M", "D", True, False),
+    ],
+)
 def test_odds_are_all_throws_counted(attacker: str, target: str, close: bool, cover: bool, evades: bool) -> None:
     if MODE == PLAIN and (attacker, target) != ("M", "D"):
         pytest.skip("too many throws without compilation")

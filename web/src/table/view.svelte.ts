@@ -25,6 +25,12 @@ export class View {
     return this.turn % 2 ? { width: height, height: width } : { width, height };
   }
 
+  /** The shape of a frame that it just fills. */
+  get aspect(): number {
+    const { width, height } = this.sheet;
+    return (width + 2 * MARGIN) / (height + 2 * MARGIN);
+  }
+
   get fitting(): number {
     const { width, height } = this.sheet;
     const { screen } = this;

@@ -143,10 +143,10 @@ def _hands(scene: Scene, lang: str, terms: Mapping[str, str]) -> Text:
 
 def _question(match: Any, scene: Scene, lang: str) -> Text:
     """Who decides what, and what it is about."""
-    question = Text()
-    if scene["seat"] is None:
-        return question
     terms = match.spec.locale[lang]["terms"]
+    if scene["seat"] is None:
+        return _sheet(scene, lang, terms)
+    question = Text()
     names = match.names[lang]
     for line in _goings_on(scene, lang, terms, names):
         question.append(line + "\n")
@@ -161,6 +161,18 @@ def _question(match: Any, scene: Scene, lang: str) -> Text:
     if "x" in ask:
         what += f", {place_text(ask['x'], ask['y'], 0, 0)}"
     return question.append(say("CAFE_DECIDES", lang, seat=terms[scene["seat"]], what=what) + "\n", "bold")
+
+
+def _sheet(scene: Scene, lang: str, terms: Mapping[str, str]) -> Text:
+    """What each round scored, once all is over."""
+    sheet = Text()
+    for row in scene["sheet"]:
+        sheet.append(say("CAFE_SHEET", lang, round=row["round"]) + "\n", "bold")
+        for side in scene["score"]:
+            scored = [f"{terms[f'column:{column}']} {points}" for column, points in row[side].items() if points]
+            sheet.append(f"  {terms[side]} {sum(row[side].values())}", SIDE_STYLE[side])
+            sheet.append(f" ({', '.join(scored)})\n" if scored else "\n")
+    return sheet
 
 
 def _goings_on(scene: Scene, lang: str, terms: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:

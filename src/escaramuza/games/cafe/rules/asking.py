@@ -1,5 +1,6 @@
-"""Who is asked about a card: always, only when one can be played, or never (C-R17)."""
+"""Who is asked about a card: always, only when one can be played, or never in the others' turns (C-R17)."""
 
+from escaramuza.games.cafe.rules.stack import turn_seat
 from escaramuza.games.cafe.state import ASK_ALWAYS, ASK_NEVER
 from escaramuza.games.cafe.tables import TOURNIQUET
 from escaramuza.kernel.jit import rule
@@ -7,9 +8,11 @@ from escaramuza.kernel.jit import rule
 
 @rule
 def wants(s, seat, useful):
-    """Whether a seat is asked, given that it could play a card now or not."""
-    if s.hand_size[seat] == 0 or s.asking[seat] == ASK_NEVER:
+    """Whether a seat is asked, given that it could play a card now or not; `never` is for the others' turns."""
+    if s.hand_size[seat] == 0:
         return False
+    if s.asking[seat] == ASK_NEVER:
+        return useful and seat == turn_seat(s)
     return useful or s.asking[seat] == ASK_ALWAYS
 
 

@@ -112,7 +112,7 @@ def is_moment(s, card):
     if card in (CHEETAH, CAMOUFLAGE):
         return mine and window_is(s, AFTER_MOVE)
     if card == FALSE_ORDERS:
-        return not mine and window_is(s, AFTER_MOVE)
+        return s.asked % 2 != turn_seat(s) % 2 and window_is(s, AFTER_MOVE)
     if card == KNIFE:
         return own_turn(s) or s.phase == WINDOW
     if card in (MA, SNIPER):

@@ -5,7 +5,8 @@
 | A_TURN | | | seat; amount: cards played in this turn |
 | AN_ACTIVATION | active | | seat; mode: NOT_YET, HOLD, WALK, RUN, CARD_ONLY; mask: enemies fought; |
 | | | | extra: dice of MA+; left: longer range of a sniper; danger: its die is thrown; amount: it has shot or healed |
-| A_WAY | mover | supported winner | seat; mode: purpose; left: of the move; x, y: its start; danger; amount: legs |
+| A_WAY | mover | supported winner | seat; mode: purpose; left: of the move; x, y: its start; danger; amount: legs; |
+| | | | extra: it was camouflaged at the start |
 | A_WINDOW | active | | seat: the active one; mode: moment; turn: how many seats were asked |
 | AN_ATTACK | attacker | attacked | close; mode: cover; amount: dice; faces; extra: hits left, one bit a die; guards: |
 | | | | defence dice; left: their number; danger: ones among them; turn: the die to be assigned |

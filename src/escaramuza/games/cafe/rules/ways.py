@@ -7,6 +7,7 @@ from escaramuza.games.cafe.codes import (
     BENT,
     DANGER_THROWN,
     GAVE_UP,
+    HIDES,
     HIDES_NO_MORE,
     MOVED,
     NO_CONTACT,
@@ -115,9 +116,10 @@ def check_first_leg(s, a, why, mask):
         return because(why, NOT_NOW, s.phase)
     unit = int(top(s).unit)
     u = s.units[unit]
-    if a.x == u.x and a.y == u.y and (a.facing == u.facing or a.kind == WALK_BEND or a.kind == RUN_BEND):
+    bends = a.kind in (WALK_BEND, RUN_BEND)
+    if a.x == u.x and a.y == u.y and (a.facing == u.facing or bends):
         return because(why, NOT_MOVED_AT_ALL, unit)
-    if a.facing != u.facing and (a.kind == WALK_BEND or a.kind == RUN_BEND):
+    if bends and a.facing != u.facing:
         return because(why, TURN_AT_THE_END, unit)
     return check_leg(s, unit, a, allowance(s, unit, a.kind == RUN or a.kind == RUN_BEND), why, mask)
 
@@ -208,6 +210,7 @@ def open_way(s, unit, seat, purpose, left):
     f.left = left
     f.x = s.units[unit].x
     f.y = s.units[unit].y
+    f.extra = s.units[unit].camouflaged
     return f
 
 
@@ -263,6 +266,9 @@ def apply_give_up(s, log):
     unit = int(f.unit)
     put(s, unit, f.x, f.y, s.units[unit].facing)
     emit(log, GAVE_UP, unit)
+    if f.extra and not s.units[unit].camouflaged:
+        s.units[unit].camouflaged = 1
+        emit(log, HIDES, unit)
     pop(s)
 
 

@@ -63,7 +63,7 @@ def useful(s, f, seat):
     if mine:
         hides = s.held[seat, CAMOUFLAGE] > 0 and not s.units[f.unit].camouflaged
         return hides or (moved and s.held[seat, CHEETAH] > 0)
-    return moved and s.held[seat, FALSE_ORDERS] > 0
+    return moved and seat % 2 != f.seat % 2 and s.held[seat, FALSE_ORDERS] > 0
 
 
 @rule
