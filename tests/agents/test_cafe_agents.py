@@ -39,7 +39,7 @@ def test_an_objective_is_taken_in_the_last_round() -> None:
     assert match.outcome == {"blue": 1, "red": -1}
 
 
-@pytest.mark.parametrize(("red", "answer"), [("A1 D4", {"evade"}), ("D5", {"evade", "stand"})])
+@pytest.mark.parametrize(("red", "answer"), [("A1 D4", {"evade", "stand"}), ("D5", {"evade"})])
 def test_the_defender_answers(red: str, answer: set[str]) -> None:
     position = f"30,50;{REST_BLUE} 40,50;{REST_RED} 1 b 5:5 b --- 0:0 -"
     options = {"map": BARE, "blue_army": "T5", "red_army": red, "cards": False}

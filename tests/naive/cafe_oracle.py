@@ -744,8 +744,6 @@ class State:
         q, unit = self.top, self.active
         if q.what != "window" or q.moment != "moved" or unit is None or self.activation is None:
             raise No("not now")
-        if "C" in FOLLOW and seat != self.turn_of and self.activation.mode in ("walk", "run"):
-            return
         if unit.side == self.side_of(seat) or self.activation.mode not in ("walk", "run"):
             raise No("no enemy that moved")
 
@@ -833,9 +831,9 @@ class State:
         return [f"{centimetres(unit.x + round(d * c))},{centimetres(unit.y + round(d * s))}" for d in steps]
 
     def opens(self, seat: str) -> bool:
-        """Whether a seat is asked in a window whose question lies on the stack."""
+        """Whether a seat is asked in a window whose question lies on the stack; "never" is for the turns of others."""
         asking = self.asking[seat]
-        if asking == "never" or not self.hands[seat]:
+        if not self.hands[seat] or (asking == "never" and seat != self.turn_of):
             return False
         return asking == "always" or any(self.playable(seat, card) for card in sorted(set(self.hands[seat])))
 
@@ -1059,9 +1057,10 @@ class State:
         )
 
     def do_tourniquet_maybe(self, f: SimpleNamespace) -> None:
-        """The owner is asked if it holds the card."""
+        """The owner is asked if it holds the card, or any if it is always asked."""
         owner = self.units[f.unit].seat
-        if "tourniquet" in self.hands[owner] and self.asking[owner] != "never":
+        holds = "tourniquet" in self.hands[owner] or (self.asking[owner] == "always" and self.hands[owner])
+        if holds and self.asking[owner] != "never":
             self.plan(frame("tourniquet", seat=owner, unit=f.unit, cause=f.cause, left=f.left))
 
     def answer_tourniquet(self, text: str, q: SimpleNamespace) -> None:
@@ -1456,6 +1455,8 @@ class State:
             unit = self.units[q.unit]
             unit.health += 1
             unit.tourniquet.append(q.cause)
+            if q.left > 1:
+                self.plan(frame("tourniquet_maybe", unit=q.unit, cause=q.cause, left=q.left - 1))
             return
         if seat == self.turn_of:
             self.card_this_turn = True
@@ -1463,7 +1464,7 @@ class State:
             self.plan(frame("window_step", moment=q.moment, queue=q.queue))
         else:
             self.plan(frame("ask_" + q.what))
-        self.plan(frame("judge_defeat"), frame("promote"))
+        self.plan(*(frame(word) for word in (("promote", "judge_defeat") if "P" in FOLLOW else ("judge_defeat", "promote"))))
         getattr(self, "play_" + card.replace("-", "_"))(seat, *words)
 
     def play_ma(self, seat: str) -> None:
@@ -1567,7 +1568,7 @@ class State:
                 "mode": self.activation.mode,
                 "range": self.activation.range,
                 "extra_dice": self.activation.extra,
-                "fought": sorted(self.activation.fought),
+                "fought": sorted(set(self.activation.fought)),
             },
             "way": None
             if self.phase != "way"

@@ -32,6 +32,7 @@ export async function startServer(port: number, database: string): Promise<Child
     if (alive) return server;
     await new Promise((wait) => setTimeout(wait, 200));
   }
+  server.kill('SIGKILL');
   throw new Error('the server did not start');
 }
 

@@ -17,7 +17,7 @@ import {
   uniquePlaces,
   usable,
 } from '../src/games/cafe/choice';
-import { placedText, readAction, unitFrom, unitText } from '../src/games/cafe/notation';
+import { placedText, readAction, unitFrom, unitText, wayOf } from '../src/games/cafe/notation';
 import { chances, option, scene, seen, unit } from './cafe-fixtures';
 
 const units = [unit(0, 'T', 1000, 3000), unit(1, 'E', 1500, 3000), unit(30, 'D', 2000, 3000), unit(31, 'B', 2600, 3000)];
@@ -40,6 +40,13 @@ describe('the notation', () => {
     expect(readAction('card:spy red-2')).toMatchObject({ card: 'spy', units: [], rest: 'red-2' });
     expect(readAction('shoot r5')).toMatchObject({ word: 'shoot', units: [34] });
   });
+});
+
+it('finds whom a hint is about, and where it goes', () => {
+  expect(wayOf(['use b2', 'walk@12,30', 'shoot r1'], null)).toEqual({ unit: 1, place: [1200, 3000] });
+  expect(wayOf(['run@12,30'], 4)).toEqual({ unit: 4, place: [1200, 3000] });
+  expect(wayOf(['use b2', 'hold'], null)).toEqual({ unit: 1, place: null });
+  expect(wayOf(['pass'], null)).toBeNull();
 });
 
 describe('moving', () => {

@@ -196,6 +196,7 @@ class Match:
         secretive = any(event.code in self.spec.secret_events for event in events)
         revealed = self.spec.secret_now(before) and not self.spec.secret_now(after)
         revealed |= any(event.code in self.spec.final_events for event in events)
+        revealed |= self.spec.exposes(before, after)
         faces, private = tuple(int(face) for face in dice), private_events(self.spec, events)
         step = Step(seat, text, faces, self.hash, tuple(events), before, threw, secretive, revealed, private)
         self.steps.append(step)

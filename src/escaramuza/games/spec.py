@@ -131,6 +131,8 @@ class GameSpec:
     private: Callable[[str, Mapping[str, Any]], int | None] | None = None
     # Events that bring something to light: the step cannot be taken back.
     final_events: frozenset[str] = frozenset()
+    # Whether a step, from before to after, told others something hidden by its mere course: it is final as well.
+    exposes: Callable[[Any, Any], bool] = lambda before, after: False
     # The side that began, from a finished position; -1 where nobody did.
     opener: Callable[[Any], int] | None = None
 

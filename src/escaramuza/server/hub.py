@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from escaramuza.agents import names
+from escaramuza.agents.players import Table
 from escaramuza.agents.search import Budget, SearchAgent
 from escaramuza.engine import record
 from escaramuza.engine.errors import Refused, find_game
@@ -29,6 +30,8 @@ from escaramuza.server.words import Problem
 
 LEVELS = {"easy": "search:sims=100", "normal": "search:sims=2000", "hard": "search:sims=20000"}
 THINKERS_NICE = 10
+# Far enough into a random game that its usual decisions have come up.
+WARM_STEPS = 80
 PERSON, LINK, AGENT = "person", "link", "agent"
 
 
@@ -208,10 +211,19 @@ class Hub:
 
 
 def warm_up(spec: GameSpec) -> None:
-    """Load what the first guest would otherwise wait for: the search, and a look at the legal actions."""
+    """Load what the first guest would otherwise wait for: the search, and everything a table shows some way into a
+    game."""
     match = Match(spec.id, seed=0)
-    messages.legal(match)
     SearchAgent(Budget(sims=2)).think(spec, match.state)
+    table = Table(spec, dict.fromkeys(range(len(match.seat_names)), names.parse("random")), 0)
+    for _ in range(WARM_STEPS):
+        if match.actor is None:
+            break
+        messages.legal(match)
+        match.act(table.choose(match.state))
+    for seat in match.seat_names:
+        match.view(seat)
+        match.look(0, seat)
 
 
 def rebuild(stored: Stored) -> Match:

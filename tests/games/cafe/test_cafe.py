@@ -206,6 +206,7 @@ def test_actions_that_no_text_can_name(what: dict[str, int], code: str) -> None:
     ("", "UNREADABLE_ACTION", {"text": ""}),
     ("fly b1", "UNREADABLE_ACTION", {"text": "fly b1"}),
     ("cancel:10", "UNREADABLE_ACTION", {"text": "cancel:10"}),
+    ("cancel:²", "UNREADABLE_ACTION", {"text": "cancel:²"}),
     ("ask:often", "UNREADABLE_ACTION", {"text": "ask:often"}),
     ("card:ma b1", "UNREADABLE_ACTION", {"text": "card:ma b1"}),
     ("card:knife b1", "UNREADABLE_ACTION", {"text": "card:knife b1"}),
@@ -247,10 +248,13 @@ def test_letters_and_spaces_around_do_not_matter() -> None:
     (f"{BLUE.replace('20,50', '20,50:2:3')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
     (f"{BLUE.replace('20,50', '20,50:2:0:ca')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
     (f"{BLUE.replace('20,50', '20,50/360')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
+    (f"{BLUE.replace('20,50', '20,50:2:0:k2')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
     (f"{BLUE.replace('20,50', '0.99,50')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_OFF_TABLE"),
     (f"{BLUE.replace('20,50', '5,46.49')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_OVERLAP"),
     (f"{BLUE} {RED} 0 b 7:7 b --- 0:0 -|-", "POSITION_ROUND"),
     (f"{BLUE} {RED} 7 b 7:7 b --- 0:0 -|-", "POSITION_ROUND"),
+    (f"{BLUE} {RED} ² b 7:7 b --- 0:0 -|-", "POSITION_ROUND"),
+    (f"{BLUE} {RED} {'1' * 5000} b 7:7 b --- 0:0 -|-", "POSITION_ROUND"),
     (f"{BLUE} {RED} 1 g 7:7 b --- 0:0 -|-", "POSITION_SIDE"),
     (f"{BLUE} {RED} 1 b 7:7 br --- 0:0 -|-", "POSITION_SIDE"),
     (f"{BLUE} {RED} 1 b 13:7 b --- 0:0 -|-", "POSITION_POINTS"),
@@ -275,6 +279,53 @@ def test_a_position_on_solid_terrain_is_none() -> None:
     with pytest.raises(BadPosition) as refused:
         game(f"{BLUE} {RED} 1 b 7:7 b --- 0:0 -|-", map=PLAIN | {"terrain": [rock]})
     assert refused.value.code == "POSITION_OFF_TABLE"
+
+
+SMALLEST = PLAIN | {
+    "width": 6000, "height": 4000, "gap": 4000, "objectives": [[1400, 300], [4500, 2000], [1500, 3700]],
+}  # fmt: skip
+
+
+@pytest.mark.clause("C-N1", "C-R14", "C-R15")
+@pytest.mark.parametrize("players", [1, 2, 3])
+@pytest.mark.parametrize("plan", ["line", "blocks", "random"])
+def test_ready_deployments_find_room_for_thirty_units_in_the_smallest_zones(plan: str, players: int) -> None:
+    match = game(map=SMALLEST, blue_army="D30", red_army="D30", players=players)
+    for text in ("roll", "keep"):
+        match.act(text)
+    for seat in match.seat_names:
+        for text in (*match.shortcuts(5, seat)[plan], "ready"):
+            match.act(text)
+    assert match.view()["phase"] == "initiative"
+
+
+@pytest.mark.clause("C-R14")
+def test_there_is_no_ready_deployment_where_other_units_leave_no_room_for_it() -> None:
+    match = game(map=SMALLEST, blue_army="D30", red_army="D30")
+    for text in ("roll", "keep", *(f"b{unit}@6.25,{0.75 + 3 * unit}" for unit in range(1, 12))):
+        match.act(text)
+    assert match.shortcuts(5, "blue") == {}
+
+
+@pytest.mark.clause("C-R14", "C-E9")
+@pytest.mark.parametrize("face_down", [True, False])
+def test_where_others_stand_between_the_usual_places_a_unit_is_squeezed_in(face_down: bool) -> None:
+    match = game(map=SMALLEST, blue_army="D30", red_army="D30", face_down=face_down)
+    for text in ("roll", "keep"):
+        match.act(text)
+    awkward = [f"b{11 * k + row + 1}@{x},{3.75 + 3 * row}" for k, x in enumerate(("6.25", "10")) for row in range(11)]
+    while match.view()["phase"] == "deploy":
+        match.act(awkward.pop(0) if match.actor == "blue" and awkward else match.legal()[0])
+    assert match.view()["phase"] == "initiative"
+
+
+@pytest.mark.clause("C-E10", "C-R2")
+def test_without_action_points_a_position_waits_for_the_initiative() -> None:
+    match = game(f"{BLUE} {RED} 2 b 1:0 b B-- 3:1 -|-")
+    match.act("pass")
+    assert (match.view()["phase"], match.view()["round"]) == ("initiative", 3)
+    again = game(match.position)
+    assert (again.position, again.view()["phase"]) == (match.position, "initiative")
 
 
 @pytest.mark.clause("C-E10", "C-R23")

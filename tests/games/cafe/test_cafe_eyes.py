@@ -6,6 +6,7 @@ import pytest
 
 from escaramuza import Match
 from escaramuza.engine.errors import Refused
+from escaramuza.games.cafe.odds import attack_chances
 from escaramuza.kernel.buffers import copy
 
 PLAIN = {"name": "plain", "objectives": [[4500, 1000], [4500, 3000], [4500, 5000]]}
@@ -65,6 +66,29 @@ def test_kills_are_counted_by_kind_and_round() -> None:
     assert match.view()["kills"]["blue"] == {"close": 1, "range": 1, "close_round": 0, "range_round": 0}
     match.act("roll", dice=[1, 2, 3, 4])
     assert match.view()["dice"] == {"blue": [1, 2], "red": [3, 4]}
+
+
+@pytest.mark.clause("C-G9", "C-R10")
+@pytest.mark.parametrize(("place", "attack", "close"), [("36,50", "shoot r1", 0), ("23,50", "fight r1", 1)])
+def test_the_sixth_kill_stands_in_its_column(place: str, attack: str, close: int) -> None:
+    match = game(f"{BLUE} {RED.replace('36,50', place)} 2 b 7:7 b --- 0:0 -|-")
+    match.state.kills[0, close] = 5
+    for text, dice in (("use b1", []), ("hold", []), (attack, [4, 2, 2][: 2 + close]), ("stand", [])):
+        match.act(text, dice)
+    row = match.view()["sheet"][1]["blue"]
+    assert (row["six_range"], row["six_close"]) == ((0, 5) if close else (5, 0))
+
+
+@pytest.mark.clause("C-O4", "C-R22", "C-R16")
+def test_nothing_lies_beside_what_is_nobodys_and_who_is_out() -> None:
+    units = "42,30;20,50;5,48;5,51;5,54 48,30;23,50;85,48;85,51;85,54"
+    match = game(f"{units} 2 b 7:7 b -B- 0:0 knife|-")
+    match.act("card:knife b2 r2", dice=[6])
+    assert (unit_of(match, 31)["state"], unit_of(match, 31)["statuses"]) == ("out", [])
+    for text in ("use b3", "card-only", "pass", "pass"):
+        match.act(text)
+    flag = match.view()["objectives"][1]
+    assert (flag["owner"], flag["first"], flag["unbroken"]) == (None, "blue", False)
 
 
 @pytest.mark.clause("C-R3", "C-R4", "C-R8", "C-R17")
@@ -181,6 +205,25 @@ def test_face_up_nothing_is_hidden() -> None:
         assert not match.view(seat)["secret"]
 
 
+@pytest.mark.clause("C-B2", "C-F2")
+def test_more_damage_than_health_leaves_none() -> None:
+    match = game(f"{BLUE} {RED.replace('36', '23')} 1 b 7:7 b --- 0:0 -|tourniquet")
+    for text, dice in (("use b1", []), ("hold", []), ("fight r1", [4, 4, 4]), ("stand", [])):
+        match.act(text, dice)
+    assert (match.view()["phase"], unit_of(match, 30)["health"]) == ("tourniquet", 0)
+    assert game(match.position).position == match.position
+
+
+@pytest.mark.clause("C-C1", "C-R3")
+def test_a_threat_in_close_combat_distance_is_that_of_a_fight() -> None:
+    match = game(f"{BLUE} {RED.replace('36', '23')} 1 r 7:7 b --- 0:0 -|-")
+    threats = {threat["unit"]: threat for threat in match.spec.threats(match.seen_by("red"))}
+    fight = attack_chances(match.state, 0, 30, close=True)["evade"]["target_destroyed"]
+    assert threats[30]["probability"] == fight
+    # b1 would fight r1, so it shoots at nobody; r1 likewise.
+    assert threats[30]["by"][0] == 0 and set(threats) == {0, 30}
+
+
 @pytest.mark.clause("C-K2", "C-F2")
 def test_a_hand_is_seen_by_its_player_only() -> None:
     match = game(f"{BLUE} {RED} 1 b 7:7 b --- 0:0 ma,spy,spy|sniper,knife")
@@ -194,7 +237,7 @@ def test_a_hand_is_seen_by_its_player_only() -> None:
 
 @pytest.mark.clause("C-E8", "C-F2")
 def test_a_card_shown_by_espionage_is_seen_by_all_until_it_is_played_and_cannot_be_unseen() -> None:
-    match = game(f"{BLUE} {RED} 1 b 7:7 b --- 0:0 spy|tourniquet")
+    match = game(f"{BLUE} {RED.replace('36', '23')} 1 b 7:7 b --- 0:0 spy|tourniquet")
     match.act("card:spy red")
     for seat in SEATS:
         assert match.view(seat)["hands"]["red"]["cards"] == match.view(seat)["hands"]["red"]["shown"] == ["tourniquet"]
@@ -203,6 +246,29 @@ def test_a_card_shown_by_espionage_is_seen_by_all_until_it_is_played_and_cannot_
     guess = copy(match.seen_by("blue"))
     match.spec.rules["determinize"](guess, 0, 5)
     assert guess.held[1].tolist() == match.state.held[1].tolist()
+    for text, dice in (("use b1", []), ("hold", []), ("fight r1", [4, 2, 2]), ("stand", []), ("card:tourniquet", [])):
+        match.act(text, dice)
+    assert match.view("red")["hands"]["red"] == {"count": 0, "cards": [], "own": True, "shown": []}
+
+
+@pytest.mark.clause("C-R17", "C-E8")
+def test_a_move_after_which_another_is_asked_about_a_card_cannot_be_taken_back() -> None:
+    match = game(f"{BLUE} {RED} 1 b 7:7 b --- 0:0 -|false-orders")
+    for text in ("use b1", "walk@22,50"):
+        match.act(text)
+    assert match.actor == "red"
+    with pytest.raises(Refused) as refused:
+        match.undo("blue")
+    assert refused.value.code == "UNDO_STOPS_AT_SECRET"
+
+
+@pytest.mark.clause("C-R17")
+def test_a_move_that_asks_nobody_else_can_be_taken_back() -> None:
+    match = game(f"{BLUE} {RED} 1 b 7:7 b --- 0:0 camouflage|tourniquet")
+    for text in ("use b1", "walk@22,50"):
+        match.act(text)
+    assert (match.actor, match.view("blue")["phase"]) == ("blue", "window")
+    assert match.undo("blue").action == "walk@22,50"
 
 
 @pytest.mark.clause("C-X2", "C-R12")

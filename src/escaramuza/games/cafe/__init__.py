@@ -18,6 +18,7 @@ from escaramuza.games.cafe.view import (
     SECRET_EVENTS,
     SETUP_PHASES,
     conceals,
+    exposes,
     private,
     secret_now,
     view,
@@ -85,5 +86,6 @@ SPEC = GameSpec(
     seats_of=setup.seats_of,
     private=private,
     final_events=FINAL_EVENTS,
+    exposes=exposes,
     opener=lambda s: int(s.first_starter),
 )

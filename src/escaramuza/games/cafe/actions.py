@@ -89,7 +89,7 @@ def parse_action(s: Any, text: str) -> Any:
             unit = _mover(s)
             x, y, facing = _place(word[len(start) :], int(s.units[unit].facing))
             return action(kind, unit, x=x, y=y, facing=facing)
-    if word.startswith("cancel:") and word[7:].isdigit() and len(word) <= 8:
+    if word.startswith("cancel:") and word[7:].isdecimal() and len(word) <= 8:
         return action(CANCEL, choice=int(word[7:]))
     if word.startswith("ask:") and word[4:] in ASKING:
         return action(ASK, choice=ASKING.index(word[4:]))

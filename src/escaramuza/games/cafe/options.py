@@ -6,7 +6,7 @@ from pydantic import BeforeValidator, Field, ValidationInfo, field_validator
 from pydantic.config import JsonDict
 
 from escaramuza.games.cafe.armies import PUBLISHED, read_army
-from escaramuza.games.cafe.maps import Map, legal_map, ready_maps
+from escaramuza.games.cafe.maps import Map, default_map, legal_map, ready_maps
 from escaramuza.games.cafe.tables import MOST_ROUNDS, ROUNDS
 from escaramuza.games.spec import GameOptions, NotationError
 
@@ -16,14 +16,10 @@ A_MAP: JsonDict = {"map": True, "examples": [*ready_maps(), "random:7", "symmetr
 AN_ARMY: JsonDict = {"army": True, "examples": [PUBLISHED]}
 
 
-def _default_map() -> Map:
-    return next(iter(ready_maps().values()))
-
-
 class CafeOptions(GameOptions):
     """The battlefield, the armies, the number of players and every option of the rulings."""
 
-    map: LegalMap = Field(default_factory=_default_map, json_schema_extra=A_MAP)
+    map: LegalMap = Field(default_factory=default_map, json_schema_extra=A_MAP)
     blue_army: Army = Field(default=PUBLISHED, json_schema_extra=AN_ARMY)
     red_army: Army = Field(default=PUBLISHED, json_schema_extra=AN_ARMY)
     players: Literal[1, 2, 3] = Field(default=1, description="players a side (C-R15)")

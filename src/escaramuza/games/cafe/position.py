@@ -4,9 +4,9 @@
 
 A unit is `-` once it is out, else `x,y[/facing][:health[:wounds[:marks]]]` in centimetres and degrees, in the order of
 its army, units parted by `;`. Marks: `a` was active in this round, `c` camouflaged, `p` poisoned, `t` a point held back
-by a tourniquet, `k` and a digit: enemies destroyed since its last promotion. Points are action points, `7:6`. Left is
-the side at the left edge. Owners: a letter an objective, `-` nobody's; a capital where it was the first owner's without
-a break. The score is `4:2`. Hands: cards by comma, seats by `|`, `-` for none.
+by a tourniquet, `k` and a digit: enemies destroyed since its last promotion. Points are action points, `7:6`; `0:0` is
+before the round's initiative. Left is the side at the left edge. Owners: a letter an objective, `-` nobody's; a capital
+where it was the first owner's without a break. The score is `4:2`. Hands: cards by comma, seats by `|`, `-` for none.
 """
 
 import re
@@ -18,7 +18,7 @@ from escaramuza.games.cafe.rules.deck import fill
 from escaramuza.games.cafe.rules.proceed import proceed
 from escaramuza.games.cafe.rules.stack import wipe
 from escaramuza.games.cafe.rules.units import standing
-from escaramuza.games.cafe.state import ABSENT, FINISHED, NOBODY, ON_TABLE, OUT, RUNNING
+from escaramuza.games.cafe.state import ABSENT, FINISHED, NOBODY, ON_TABLE, OUT, RUNNING, UNKNOWN
 from escaramuza.games.cafe.tables import (
     BEATEN,
     CARDS,
@@ -26,6 +26,7 @@ from escaramuza.games.cafe.tables import (
     HEALTH,
     MOST_UNITS,
     MOST_WOUNDS,
+    PROMOTES_AT,
     TRAP_CARD,
     UNITS,
 )  # fmt: skip
@@ -34,7 +35,7 @@ from escaramuza.kernel.buffers import silent_log
 
 FIELDS = 9
 LETTER = "br"
-MOST_POINTS, MOST_SCORE = 12, 999
+MOST_POINTS = 12
 UNIT = re.compile(
     r"(\d{1,3}(?:\.\d{1,2})?),(\d{1,3}(?:\.\d{1,2})?)(?:/(\d{1,3}(?:\.\d)?))?(?::(\d)(?::(\d)(?::([acptk0-9]+))?)?)?"
 )
@@ -59,7 +60,7 @@ def parse_position(s: Any, text: str) -> None:
     for f in s.frames:
         wipe(f)
     s.depth = 0
-    s.thrown = 1
+    s.thrown = 1 if s.points.any() else 0
     s.phase = RUNNING
     s.losses = 1 if min(standing(s, 0), standing(s, 1)) <= BEATEN else 0
     proceed(s, silent_log())
@@ -96,6 +97,8 @@ def _read_unit(s: Any, unit: int, text: str) -> None:
         raise NotationError("POSITION_OFF_TABLE", text=text[:60])
     u.acted, u.camouflaged, u.poison, u.delayed = (int(bool(mark)) for mark in marks.groups()[:4])
     u.kills = int(marks[5] or 0)
+    if u.kills >= PROMOTES_AT[u.type]:
+        raise NotationError("POSITION_UNIT", text=text[:60])
 
 
 def _no_overlaps(s: Any) -> None:
@@ -108,7 +111,7 @@ def _no_overlaps(s: Any) -> None:
 
 
 def _read_round(s: Any, number: str, side: str, points: str) -> None:
-    if not number.isdigit() or not 1 <= int(number) <= s.rounds:
+    if re.fullmatch(r"\d{1,2}", number) is None or not 1 <= int(number) <= s.rounds:
         raise NotationError("POSITION_ROUND", text=number[:20])
     if side not in LETTER or len(side) != 1:
         raise NotationError("POSITION_SIDE", text=side[:20])
@@ -170,7 +173,8 @@ def format_position(s: Any) -> str:
 
 
 def _unit(u: Any) -> str:
-    if u.state != ON_TABLE:
+    # More damage than health, and a tourniquet may still hold some back: as it stands now the unit is out.
+    if u.state != ON_TABLE or (u.type != UNKNOWN and u.health <= 0):
         return "-"
     marks = "".join(mark for mark, on in zip("acpt", (u.acted, u.camouflaged, u.poison, u.delayed), strict=True) if on)
     marks += f"k{u.kills}" if u.kills else ""

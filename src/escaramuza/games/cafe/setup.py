@@ -22,6 +22,7 @@ from escaramuza.games.cafe.state import (
     UNKNOWN,
 )  # fmt: skip
 from escaramuza.games.cafe.tables import (
+    BASE_LENGTH,
     BASE_WIDTH,
     BLUE,
     DOMUCOR,
@@ -142,7 +143,10 @@ def shortcuts(s: Any, seat: int, seed: int) -> dict[str, list[str]]:
     units = [i for i in range(UNITS) if s.units[i].seat == seat and s.units[i].state == IN_HAND]
     if s.phase != DEPLOY or not units or (not s.face_down and s.asked != seat):
         return {}
-    plans = {"line": _line(s, seat, units), "blocks": _blocks(s, seat, units), "random": _random(s, seat, units, seed)}
+    free = _free(s, seat, len(units))
+    if len(free) < len(units):
+        return {}
+    plans = {"line": _line(s, units, free), "blocks": _blocks(s, units, free), "random": _random(units, free, seed)}
     shown = units if s.face_down else units[:1]
     return {name: [_text(s, unit, plan[unit]) for unit in shown] for name, plan in plans.items()}
 
@@ -154,26 +158,26 @@ def _text(s: Any, unit: int, place: tuple[int, int]) -> str:
     return format_action(s, action(PLACE, unit=unit, x=place[0], y=place[1]))
 
 
-def _free(s: Any, seat: int) -> list[tuple[int, int]]:
+def _free(s: Any, seat: int, needed: int) -> list[tuple[int, int]]:
     """Places on a grid where nobody stands, the front column first, from the middle outwards; players of a side share
-    the rows."""
+    the rows, unless that leaves too few."""
     from escaramuza.games.cafe.rules.lattice import COLUMN, ROW
 
     side, player = seat % 2, seat // 2
     taken = {(int(u.x), int(u.y)) for u in s.units if u.side == side and u.state not in (IN_HAND, ABSENT)}
     rows = range((int(s.height) - 2 * EDGE - BASE_WIDTH) // ROW + 1)
     middle = (len(rows) - 1) / 2
-    places = []
+    shared: list[tuple[int, int]] = []
+    others: list[tuple[int, int]] = []
     for column in range((int(s.zone) - EDGE - 100) // COLUMN + 1):
         depth = int(s.zone) - column * COLUMN
         x = depth if s.left == side else int(s.width) - depth
-        places += [
-            (x, EDGE + BASE_WIDTH // 2 + row * ROW)
-            for row in sorted(rows, key=lambda row: abs(row - middle))
-            if row % int(s.players) == player or column > 1
-        ]
-    near = [(px, py) for px, py in taken]
-    return [(x, y) for x, y in places if all(abs(x - px) >= 200 or abs(y - py) >= 150 for px, py in near)]
+        for row in sorted(rows, key=lambda row: abs(row - middle)):
+            y = EDGE + BASE_WIDTH // 2 + row * ROW
+            if any(abs(x - px) < BASE_LENGTH and abs(y - py) < BASE_WIDTH for px, py in taken):
+                continue
+            (shared if row % int(s.players) == player or column > 1 else others).append((x, y))
+    return shared if len(shared) >= needed else shared + others
 
 
 def _in_order(s: Any, units: list[int]) -> list[int]:
@@ -182,13 +186,12 @@ def _in_order(s: Any, units: list[int]) -> list[int]:
     return sorted(units, key=lambda unit: (rank.get(int(s.units[unit].type), 5), unit))
 
 
-def _line(s: Any, seat: int, units: list[int]) -> dict[int, tuple[int, int]]:
-    return dict(zip(_in_order(s, units), _free(s, seat), strict=False))
+def _line(s: Any, units: list[int], free: list[tuple[int, int]]) -> dict[int, tuple[int, int]]:
+    return dict(zip(_in_order(s, units), free, strict=False))
 
 
-def _blocks(s: Any, seat: int, units: list[int]) -> dict[int, tuple[int, int]]:
+def _blocks(s: Any, units: list[int], free: list[tuple[int, int]]) -> dict[int, tuple[int, int]]:
     """Two groups at the ends of the zone and one in the middle."""
-    free = _free(s, seat)
     height = int(s.height)
     groups = [_nearest(free, at) for at in (height // 2, height // 5, height * 4 // 5)]
     plan: dict[int, tuple[int, int]] = {}
@@ -202,5 +205,5 @@ def _nearest(places: list[tuple[int, int]], y: int) -> list[tuple[int, int]]:
     return sorted(places, key=lambda place: abs(place[1] - y))
 
 
-def _random(s: Any, seat: int, units: list[int], seed: int) -> dict[int, tuple[int, int]]:
-    return dict(zip(units, random.Random(seed).sample(_free(s, seat), len(units)), strict=True))
+def _random(units: list[int], free: list[tuple[int, int]], seed: int) -> dict[int, tuple[int, int]]:
+    return dict(zip(units, random.Random(seed).sample(free, len(units)), strict=True))

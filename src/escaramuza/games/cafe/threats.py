@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from escaramuza.games.cafe.measure import close_enemy
 from escaramuza.games.cafe.odds import attack_chances
-from escaramuza.games.cafe.rules.attack import can_shoot_at
+from escaramuza.games.cafe.rules.attack import can_shoot_at, in_fight
 from escaramuza.games.cafe.state import ON_TABLE, UNKNOWN
 from escaramuza.games.cafe.tables import RANGE, UNITS
 
@@ -18,11 +19,14 @@ def threats(s: Any) -> list[dict[str, Any]]:
             continue
         by = [i for i in range(UNITS) if _dangerous(s, i, j)]
         if by:
-            chance = max(attack_chances(s, i, j, False)["evade"]["target_destroyed"] for i in by)
+            chance = max(attack_chances(s, i, j, bool(close_enemy(s, i, j)))["evade"]["target_destroyed"] for i in by)
             found.append({"unit": j, "by": by, "probability": chance})
     return found
 
 
 def _dangerous(s: Any, i: int, j: int) -> bool:
+    """Whether a unit that is still to act could attack another; in close combat with anybody it does not shoot."""
     u = s.units[i]
-    return bool(u.state == ON_TABLE and u.type != UNKNOWN and not u.acted and can_shoot_at(s, i, j, RANGE))
+    if u.state != ON_TABLE or u.type == UNKNOWN or u.acted or not can_shoot_at(s, i, j, RANGE):
+        return False
+    return bool(close_enemy(s, i, j) or in_fight(s, i) < 0)

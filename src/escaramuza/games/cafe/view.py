@@ -3,13 +3,25 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from escaramuza.games.cafe.actions import ASKING
 from escaramuza.games.cafe.maps import KINDS as TERRAIN
 from escaramuza.games.cafe.maps import ROLES
 from escaramuza.games.cafe.observe import face_down_now, veiled
 from escaramuza.games.cafe.options import CafeOptions
 from escaramuza.games.cafe.rules.scoring import total
 from escaramuza.games.cafe.setup import SEAT_NAMES, SIDES
-from escaramuza.games.cafe.state import ABSENT, FINISHED, HIDDEN, IN_HAND, NOBODY, ON_TABLE, OUT, UNKNOWN
+from escaramuza.games.cafe.state import (
+    ABSENT,
+    FINISHED,
+    HIDDEN,
+    IN_HAND,
+    NOBODY,
+    ON_TABLE,
+    OUT,
+    TOURNIQUET_ASKS,
+    UNKNOWN,
+    WINDOW,
+)  # fmt: skip
 from escaramuza.games.cafe.tables import (
     CARDS,
     CLOSE,
@@ -40,7 +52,6 @@ STATES = {IN_HAND: "hand", ON_TABLE: "table", OUT: "out", HIDDEN: "hidden"}
 SECRET_EVENTS = frozenset({"UNIT_PLACED"})
 # What comes to light cannot be unseen.
 FINAL_EVENTS = frozenset({"CARD_SHOWN", "CARD_DRAWN", "CARDS_DEALT"})
-ASKING = ("useful", "always", "never")
 
 
 def conceals(s: Any, seat: int) -> Callable[[str, Mapping[str, Any]], bool] | None:
@@ -55,6 +66,11 @@ def conceals(s: Any, seat: int) -> Callable[[str, Mapping[str, Any]], bool] | No
 def secret_now(s: Any) -> bool:
     """Whether a deployment is unseen or face down."""
     return bool(veiled(s) or face_down_now(s))
+
+
+def exposes(before: Any, after: Any) -> bool:
+    """Whether an action led to a question for another seat about its cards: being asked tells that it holds one."""
+    return bool(after.phase in (WINDOW, TOURNIQUET_ASKS) and after.asked != before.asked)
 
 
 def private(event: str, numbers: Mapping[str, Any]) -> int | None:
@@ -154,7 +170,7 @@ def _unit(s: Any, number: int) -> dict[str, Any]:
         "corners": u.corners.tolist(),
         "state": STATES[int(u.state)],
         "face_down": bool(secret_now(s) and u.state == ON_TABLE),
-        "health": int(u.health),
+        "health": max(int(u.health), 0),
         "max_health": int(HEALTH[kind]) if known else 0,
         "wounds": int(u.wounds),
         "resistance": int(RESISTANCE[kind]) if known else 0,

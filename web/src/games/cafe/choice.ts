@@ -1,4 +1,3 @@
-import type { Seat } from '../../lib/protocol';
 import type { Place, Point } from '../../table/geometry';
 import { placedText, unitText } from './notation';
 import { unitOf, type CafeScene, type Chances, type Judged, type Look, type Option, type Seen } from './scene';
@@ -140,5 +139,3 @@ export function stillMeant(intent: Intent, scene: CafeScene, legal: Option[]): b
   const there = unit?.x === intent.at[0] && unit.y === intent.at[1];
   return there && scene.phase === 'attack' && legal.some((option) => option.action === intent.action);
 }
-
-export const seatsOf = (options: Option[]): Seat[] => options.flatMap((option) => option.seat ?? []);

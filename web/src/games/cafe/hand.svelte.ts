@@ -18,6 +18,8 @@ export class Hand extends Asking {
   ghost = $state.raw<Place | null>(null);
   /** The same while only a pointer passes by. */
   passing = $state.raw<Place | null>(null);
+  /** It was set down by keys: what comes of it is said aloud. */
+  spoken = $state(false);
   /** The unit under the pointer, and one whose odds stay in sight. */
   hovered = $state<number | null>(null);
   aimed = $state<number | null>(null);

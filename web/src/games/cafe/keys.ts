@@ -72,6 +72,7 @@ export class Keys {
     hand.put(next ? pointOf(next) : [from.x + way[0] * step, from.y + way[1] * step]);
     const { ghost } = hand;
     if (!ghost) return true;
+    hand.spoken = true;
     this.view.reveal(pointOf(ghost));
     announcer.tell(`${lengthText(ghost.x)} · ${lengthText(ghost.y)}`);
     return true;

@@ -30,6 +30,17 @@ export interface Read {
   rest: string;
 }
 
+/** Whom actions that follow each other are about, and where they take it first. */
+export function wayOf(actions: string[], active: number | null): { unit: number; place: Point | null } | null {
+  let unit = active;
+  for (const action of actions) {
+    const { word, card, units, place } = readAction(action);
+    if (word === 'use' || word === 'support' || card === 'tactical') unit = units[0] ?? unit;
+    if (unit !== null && place) return { unit, place };
+  }
+  return unit === null ? null : { unit, place: null };
+}
+
 const PLACE = /^(.*)([@>])(-?[\d.]+),(-?[\d.]+)(?:\/([\d.]+))?$/;
 
 /** What a written action says; words it does not know stay in `rest`. */

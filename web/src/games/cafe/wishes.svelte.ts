@@ -36,7 +36,9 @@ export class Wishes {
       this.#change(rest);
     }
     const no = state.legal.some((option) => option.action === 'no');
-    if (no && scene.phase === 'window' && scene.asking[seat] === 'never') await this.#say('no');
+    // In the own turn the question is still put: `never` is for the others' turns.
+    const own = scene.units.find((unit) => unit.id === scene.activation?.unit)?.seat === seat;
+    if (no && !own && scene.phase === 'window' && scene.asking[seat] === 'never') await this.#say('no');
   }
 
   /** After what is on its way. */

@@ -4,7 +4,7 @@ import type { TableState } from '../../lib/table-state';
 import { givenName, sideName } from '../../lib/who';
 import { inCentimetres } from '../../table/lengths';
 import { readAction, unitText } from './notation';
-import { playerOf, sideOf, unitOf, type CafeScene, type Chances, type Objective, type Seen, type StatusId, type Terrain, type Unit } from './scene';
+import { playerOf, sideOf, unitOf, type CafeScene, type Chances, type Judged, type Objective, type Seen, type StatusId, type Terrain, type Unit } from './scene';
 
 /** A seat as it is called: by its side, and its number where there are several. */
 export function seatName(game: Game, seat: Seat | null): string {
@@ -68,6 +68,21 @@ export function objectiveText(game: Game, objective: Objective, number: number):
 }
 
 export const lengthText = (length: number, digits = 1): string => t('cafe.cm', { length: inCentimetres(length, digits) });
+
+const WHY: Record<string, Key> = {
+  TOO_FAR: 'cafe.why.far',
+  UNIT_IN_THE_WAY: 'cafe.why.unit',
+  NO_ROOM_TO_TURN: 'cafe.why.turn',
+  SOLID_IN_THE_WAY: 'cafe.why.solid',
+  OFF_TABLE: 'cafe.why.table',
+  NOT_MOVED_AT_ALL: 'cafe.why.same',
+};
+
+/** Why a unit that is not active yet could not go there, as far as a look tells. */
+export function whyText(judged: Judged | null, unit: Unit): string {
+  const key = judged?.why ? WHY[judged.why] : undefined;
+  return t(key ?? 'cafe.notThere', { cost: lengthText(judged?.cost ?? 0, 2), move: lengthText(unit.move, 2) });
+}
 
 /** At least one point of damage. */
 const harmed = (damage: number[]): number => 1 - (damage[0] ?? 1);
@@ -161,5 +176,3 @@ export function actionText(game: Game, units: Unit[], action: string): string {
   const where = read.place ? ` → ${inCentimetres(read.place[0], 1)} · ${inCentimetres(read.place[1], 1)}` : '';
   return capital(`${what}${whom ? `: ${whom}` : ''}${where}${read.rest ? ` (${seatName(game, read.rest)})` : ''}`);
 }
-
-export const doText = (kind: string): string => (WORDS[kind] ? t(WORDS[kind]) : kind);

@@ -78,6 +78,7 @@ from escaramuza.games.cafe.rules.setting import (
     check_place,
     check_ready,
     check_roll,
+    squeeze_in,
 )  # fmt: skip
 from escaramuza.games.cafe.rules.stack import TO_SUPPORT, pop, top
 from escaramuza.games.cafe.rules.units import check_own
@@ -226,6 +227,8 @@ def legal_actions(s, out):
             if kept != i:
                 out[kept] = out[i]
             kept += 1
+    if kept == 0 and s.phase == DEPLOY:
+        kept = squeeze_in(s, out[0], s.why)
     because(s.why, OK)
     return kept
 

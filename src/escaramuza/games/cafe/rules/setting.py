@@ -19,9 +19,10 @@ from escaramuza.games.cafe.codes import (
     UNIT_IN_THE_WAY,
     UNIT_PLACED,
 )  # fmt: skip
-from escaramuza.games.cafe.kinds import SWAP
+from escaramuza.games.cafe.kinds import PLACE, SWAP
 from escaramuza.games.cafe.measure import EVERYTHING, blocker, in_zone_at, put, wall
 from escaramuza.games.cafe.rules.deck import deal
+from escaramuza.games.cafe.rules.lattice import place_action
 from escaramuza.games.cafe.rules.rounds import apply_initiative, start_round
 from escaramuza.games.cafe.rules.units import army
 from escaramuza.games.cafe.state import (
@@ -39,6 +40,9 @@ from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN
+
+# Half of a base is fine enough for gaps between bases.
+FINE = 75
 
 
 @rule
@@ -124,6 +128,24 @@ def check_room(s, a, why):
     if piece >= 0:
         return because(why, SOLID_IN_THE_WAY, piece)
     return OK
+
+
+@rule
+def squeeze_in(s, a, why):
+    """Where others stand in the way of the whole lattice: the first place with room for the next unit in hand, if any,
+    goes into the action; 1 if there is one."""
+    for unit in range(UNITS):
+        if s.units[unit].seat != s.asked or s.units[unit].state != IN_HAND:
+            continue
+        for x in range(0, s.width + 1, FINE):
+            if not in_zone_at(s, x, s.side):
+                continue
+            for y in range(EDGE, s.height - EDGE, FINE):
+                place_action(a, PLACE, unit, x, y, 0)
+                if check_place(s, a, why) == OK:
+                    return 1
+        return 0
+    return 0
 
 
 @rule

@@ -1,0 +1,240 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import {
+  axe, decideCafe, facing, FIELD, legalOf, met, newMatch, onPage, percent, PHONE, playUntil, pressAt, sceneOf, setDown, sideways, sit, sitAt, soon, take, unitAt,
+} from './cafe';
+import { byKeyboard, tabTo } from './keyboard';
+import { address, click, launch, Player, playOut, tap } from './player';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(() => browser.close());
+
+/** The code of the open field, as it stands in a shared link. */
+async function fieldCode(): Promise<string> {
+  const answer = await fetch(`${address}/api/cafe/map`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ map: FIELD }),
+  });
+  return ((await answer.json()) as { code: string }).code;
+}
+
+test('a whole game against the machine, from the set-up to the result and the replay', async () => {
+  const ana = await Player.arrive(browser);
+  await ana.open(`/new/cafe?map=${await fieldCode()}`);
+  await ana.see('army-both-5').click();
+  for (const letter of ['A', 'M', 'T', 'D']) await ana.see(`count-both-${letter}`).fill('0');
+  await ana.see('count-both-E').fill('5');
+  await ana.page.keyboard.press('Tab');
+  expect(await ana.see('army-both').getAttribute('data-army')).toBe('E5');
+  await ana.see('opponent-easy').click();
+  await ana.see('side-blue').click();
+  await ana.see('option-rounds').fill('3');
+  await ana.see('start-match').click();
+  await ana.until(({ you }) => you[0] === 'blue', 'the table opens');
+  met.clear();
+  let rounds = 0;
+  await playOut(
+    [ana],
+    click,
+    async () => {
+      const { round, phase, score } = sceneOf(ana);
+      if (round === rounds || phase !== 'initiative' || round === 1) return;
+      rounds = round;
+      // The round before is counted, and the sheet has a column for it.
+      for (const side of ['blue', 'red'] as const) await soon(() => ana.see(`score-${side}`).textContent()).toBe(String(score[side]));
+      expect(await ana.see('sheet').locator('thead tr').first().locator('th').count()).toBe(round + 1);
+    },
+    decideCafe,
+  );
+  expect([...met], 'units were deployed, run forward and made to shoot').toEqual(expect.arrayContaining(['deploy', 'run', 'attack', 'shoot']));
+  await ana.see('result').waitFor();
+  expect(await ana.see('status').getAttribute('data-phase')).toBe('finished');
+  await axe(ana, 'the result');
+  await ana.see('replay').click();
+  await ana.see('replay-slider').waitFor();
+  await ana.page.keyboard.press('End');
+  expect(ana.faults).toEqual([]);
+});
+
+describe('at the table', () => {
+  test('a unit is set down as a ghost, measured and walked there; beyond its reach it says why not', async () => {
+    const ana = await sit(browser, {}, { position: facing() });
+    await take(ana, 2);
+    await setDown(ana, [3900, 3000]);
+    expect([await ana.see('ghost').getAttribute('data-x'), await ana.see('ghost').getAttribute('data-y')].map(Number).every((at, i) => Math.abs(at - [3900, 3000][i]!) < 15)).toBe(true);
+    await soon(() => ana.see('lengths').textContent()).toMatch(/\b(2\.9\d|3|3\.0\d)\scm/);
+    expect(await ana.see('go-walk').isEnabled()).toBe(true);
+    await pressAt(ana, [4200, 3000]);
+    await soon(() => ana.see('go-run').isEnabled()).toBe(true);
+    expect(await ana.see('go-walk').isEnabled(), 'a walk is half the move').toBe(false);
+    await pressAt(ana, [4800, 3000]);
+    await ana.see('doubt').waitFor();
+    expect(await ana.see('go-run').isEnabled()).toBe(false);
+    await pressAt(ana, [3900, 3000]);
+    await soon(() => ana.see('go-walk').isEnabled()).toBe(true);
+    // Pressed again by a mouse, it goes.
+    await pressAt(ana, [3900, 3000]);
+    await ana.until(() => sceneOf(ana).phase === 'attack', 'it has walked');
+    expect(Math.abs(unitAt(ana, 2).x - 3900)).toBeLessThan(15);
+    expect(await ana.see('unit-2').getAttribute('data-x')).toBe(String(unitAt(ana, 2).x));
+    expect(ana.faults).toEqual([]);
+  });
+
+  test('the odds of a shot are shown before it; whoever is hit is asked whether to evade', async () => {
+    const ana = await sit(browser, {}, { position: facing() });
+    let looked = 0;
+    await playUntil([ana], () => sceneOf(ana).phase === 'evade', {
+      before: async (player) => {
+        const shot = legalOf(player).find(({ kind }) => kind === 'shoot');
+        if (!shot) return;
+        const { x, y } = unitAt(player, shot.target!);
+        await player.page.mouse.move(...(await onPage(player, [x, y])));
+        await soon(() => player.see('odds').textContent()).toContain(percent(shot.chances!.stand.target_destroyed));
+        looked += 1;
+      },
+    });
+    expect(looked).toBeGreaterThan(0);
+    const { attack } = sceneOf(ana);
+    expect(await ana.see('ask').getAttribute('data-kind')).toBe('evade');
+    expect(ana.state?.actor, 'the target decides').toBe('red');
+    await soon(() => ana.see('ask').textContent(), 'with the odds of both answers').toMatch(/\d\s?%.*\d\s?%/s);
+    const focused = () => ana.page.evaluate(() => (document.activeElement as HTMLElement).dataset.testid);
+    await soon(focused, 'the answer is at hand').toBe('evade');
+    await click(ana, 'stand');
+    await ana.until(({ scene }) => scene.phase !== 'evade', 'it stands');
+    const target = unitAt(ana, attack!.target);
+    expect(target.state === 'out' || target.health < target.max_health, 'every hit hurts whoever does not evade').toBe(true);
+    expect(ana.faults).toEqual([]);
+  });
+});
+
+/** Two fingers that part, around the middle of the table. */
+async function pinch(player: Player): Promise<void> {
+  const wire = await player.context.newCDPSession(player.page);
+  const box = (await player.see('table').boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const fingers = (apart: number) => [{ x: x - apart, y, id: 0 }, { x: x + apart, y, id: 1 }];
+  await wire.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) });
+  for (const apart of [45, 60, 80, 100]) await wire.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+  await wire.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** Whole on the screen, without scrolling. */
+async function inSight(player: Player, testid: string): Promise<void> {
+  const box = (await player.see(testid).first().boundingBox())!;
+  expect([box.x >= 0, box.x + box.width <= 390, box.y >= 0, box.y + box.height <= 844], `${testid} ${JSON.stringify(box)}`).toEqual([true, true, true, true]);
+}
+
+test('a phone with touch: select, ghost, confirm, pinch; questions within reach, nothing too small or too wide', async () => {
+  const phone = await sit(browser, { ...PHONE, locale: 'es-ES', colorScheme: 'dark' }, { position: facing() });
+  expect(await phone.see('table').getAttribute('data-turn'), 'the table stands upright').toBe('3');
+  const seen = async () => Number((await phone.see('table').locator('svg').first().getAttribute('viewBox'))!.split(' ')[2]);
+  const whole = await seen();
+  await pinch(phone);
+  await soon(seen, 'fingers that part bring it closer').toBeLessThan(whole / 2);
+  expect(await phone.page.evaluate(() => visualViewport?.scale), 'the page stays as it is').toBe(1);
+  await phone.see('fit').tap();
+  await soon(seen).toBe(whole);
+  await take(phone, 2);
+  await setDown(phone, [3900, 3000]);
+  await inSight(phone, 'ghost');
+  await inSight(phone, 'go-walk');
+  expect(await phone.smallTargets()).toEqual([]);
+  await pressAt(phone, [unitAt(phone, 2).x + 300, 3000]);
+  expect(sceneOf(phone).phase, 'a finger confirms by the button').toBe('turn');
+  await phone.see('go-walk').tap();
+  await phone.until(({ scene }) => scene.phase === 'attack', 'it walks');
+  await inSight(phone, 'end');
+  const target = legalOf(phone).find(({ kind }) => kind === 'shoot')!.target!;
+  await phone.see('fit').tap();
+  await pressAt(phone, [unitAt(phone, target).x, unitAt(phone, target).y]);
+  await inSight(phone, 'odds');
+  expect(sceneOf(phone).phase, 'the first press shows the odds').toBe('attack');
+  await playUntil([phone], () => sceneOf(phone).phase === 'evade', {
+    press: tap,
+    before: async () => expect(await sideways(phone)).toBeLessThanOrEqual(0),
+  });
+  await inSight(phone, 'evade');
+  await inSight(phone, 'stand');
+  expect(await sideways(phone)).toBeLessThanOrEqual(0);
+  expect(await phone.smallTargets()).toEqual([]);
+  await phone.see('evade').tap();
+  await phone.until(({ scene }) => scene.phase !== 'evade', 'answered');
+  expect(phone.faults).toEqual([]);
+});
+
+/** One activation without a mouse: a unit of the list, two steps with the arrows, and off it goes, or it stays. */
+async function activateByKeys(player: Player): Promise<void> {
+  const { keyboard } = player.page;
+  const unit = legalOf(player).find(({ kind }) => kind === 'use');
+  if (!unit) return byKeyboard(player, 'pass');
+  await byKeyboard(player, `roster-${unit.unit}`);
+  await soon(() => player.see('move-dock').getAttribute('data-unit')).toBe(String(unit.unit));
+  await tabTo(player, 'table');
+  const forward = sceneOf(player).zones.blue.x === 0 ? 'ArrowRight' : 'ArrowLeft';
+  for (const key of [forward, forward, `Alt+${forward}`]) await keyboard.press(key);
+  await player.see('ghost').waitFor();
+  const { x } = unitAt(player, unit.unit!);
+  expect(Math.abs(Number(await player.see('ghost').getAttribute('data-x')) - x), 'two steps and a small one').toBe(210);
+  await soon(async () => (await player.see('go-walk').isEnabled()) || (await player.see('doubt').count()) > 0).toBe(true);
+  if (await player.see('go-walk').isEnabled()) return keyboard.press('Enter');
+  await keyboard.press('Escape');
+  return byKeyboard(player, 'hold');
+}
+
+test('the keyboard alone deploys and plays a round', async () => {
+  const { tokens } = await newMatch({ seats: { blue: 'person', red: 'easy' } });
+  const ana = await sitAt(browser, tokens.blue!);
+  let activations = 0;
+  const over = () => sceneOf(ana).round === 2 || ana.state?.actor === null;
+  while (!over()) {
+    await soon(() => over() || ana.turn).toBe(true);
+    if (over()) break;
+    const { seq } = ana.state!;
+    const turn = sceneOf(ana).phase === 'turn';
+    if (turn) await activateByKeys(ana);
+    else await decideCafe(ana, (testid) => byKeyboard(ana, testid));
+    activations += turn ? 1 : 0;
+    await ana.until((now) => now.seq > seq, `the server answers at ${seq}`);
+  }
+  expect(activations).toBeGreaterThan(1);
+  expect(ana.faults).toEqual([]);
+});
+
+describe('axe finds nothing wrong at the table', () => {
+  const views = [
+    { name: 'large and light', options: { locale: 'en-GB' } },
+    { name: 'large and dark', options: { locale: 'fr-FR', colorScheme: 'dark' as const } },
+    { name: 'small and light', options: { locale: 'es-ES', ...PHONE } },
+    { name: 'small and dark', options: { locale: 'es-ES', colorScheme: 'dark' as const, ...PHONE } },
+  ];
+
+  test.each(views)('$name', async ({ options }) => {
+    const { tokens } = await newMatch({ seats: { blue: 'person', red: 'link' } });
+    const before = await sitAt(browser, tokens.blue!, options);
+    await playUntil([before], () => sceneOf(before).phase === 'sides' || sceneOf(before).phase === 'deploy');
+    await axe(before, 'before the deployment');
+    const ana = await sit(browser, options, { position: facing('cheetah,spy|false-orders,tourniquet') });
+    await take(ana, 2);
+    await setDown(ana, [3900, 3000]);
+    await axe(ana, 'a turn with a ghost');
+    await ana.see('go-walk').click();
+    await ana.see('ask').waitFor();
+    await click(ana, 'show-cards');
+    await axe(ana, 'a question about cards');
+    await playUntil([ana], () => sceneOf(ana).phase === 'attack');
+    await axe(ana, 'an attack');
+    const end = await sit(browser, options, { position: facing().replace(' 1 b 8:8', ' 3 b 1:0') });
+    await click(end, 'pass');
+    await end.see('result').waitFor();
+    await axe(end, 'the result');
+    expect([...before.faults, ...ana.faults, ...end.faults]).toEqual([]);
+  });
+});
