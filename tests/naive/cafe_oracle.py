@@ -593,6 +593,8 @@ class State:
         """Too far is sure; a contact found by trying is sure; everything else is not."""
         if plane.polygon(unit.corners).distance(plane.polygon(winner.corners)) > unit.kind.move + REACH + 2:
             raise No("too far")
+        if self.reach(unit, winner):
+            raise No("in contact already")
         for text in self.contact_places(unit, winner):
             try:
                 self.judge_way(text, frame("way", purpose="support", unit=unit.id, left=float(unit.kind.move),
@@ -1464,7 +1466,9 @@ class State:
             self.plan(frame("window_step", moment=q.moment, queue=q.queue))
         else:
             self.plan(frame("ask_" + q.what))
-        self.plan(*(frame(word) for word in (("promote", "judge_defeat") if "P" in FOLLOW else ("judge_defeat", "promote"))))
+        self.plan(
+            *(frame(word) for word in (("promote", "judge_defeat") if "P" in FOLLOW else ("judge_defeat", "promote")))
+        )
         getattr(self, "play_" + card.replace("-", "_"))(seat, *words)
 
     def play_ma(self, seat: str) -> None:
@@ -1603,7 +1607,7 @@ def _told(u: Unit) -> tuple[Any, ...]:
         return ("out",)
     if u.state == "hand":
         return ("hand", u.type)
-    return (u.state, u.type, u.x, u.y, u.facing, u.health, u.wounds, u.kills, u.acted, tuple(u.statuses()))
+    return (u.state, u.type, u.x, u.y, u.facing, max(u.health, 0), u.wounds, u.kills, u.acted, tuple(u.statuses()))
 
 
 def _rows(sheet: Iterable[Mapping[str, Any]]) -> list[list[list[int]]]:

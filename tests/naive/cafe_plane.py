@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from math import cos, floor, radians, sin, sqrt
 
@@ -37,7 +37,7 @@ def base(x: int, y: int, facing: int) -> Corners:
     return tuple((x + dx, y + dy) for dx, dy in box_offsets(facing))
 
 
-@cache
+@lru_cache(5000)
 def polygon(corners: Corners) -> Polygon:
     """The same shape for shapely."""
     return Polygon(corners)

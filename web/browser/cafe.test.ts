@@ -2,10 +2,10 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import {
-  axe, decideCafe, facing, FIELD, legalOf, met, newMatch, onPage, percent, PHONE, playUntil, pressAt, sceneOf, setDown, sideways, sit, sitAt, soon, take, unitAt,
+  axe, decideCafe, facing, FIELD, legalOf, met, newMatch, onPage, PHONE, playUntil, pressAt, sceneOf, setDown, sideways, sit, sitAt, soon, take, unitAt,
 } from './cafe';
 import { byKeyboard, tabTo } from './keyboard';
-import { address, click, launch, Player, playOut, tap } from './player';
+import { address, click, launch, Player, tap } from './player';
 
 let browser: Browser;
 
@@ -25,6 +25,16 @@ async function fieldCode(): Promise<string> {
   return ((await answer.json()) as { code: string }).code;
 }
 
+/** Points at somebody who could be shot, and reads how likely that is to be the end of them. */
+async function seeOdds(player: Player): Promise<void> {
+  const shot = legalOf(player).find(({ kind }) => kind === 'shoot');
+  if (!shot) return;
+  const { x, y } = unitAt(player, shot.target!);
+  await player.page.mouse.move(...(await onPage(player, [x, y])));
+  const { target_destroyed: end, damage } = shot.chances!.stand;
+  for (const share of [end, 1 - damage[0]!]) await soon(() => player.see('odds').textContent()).toContain(`${Math.round(share * 100)}%`);
+}
+
 test('a whole game against the machine, from the set-up to the result and the replay', async () => {
   const ana = await Player.arrive(browser);
   await ana.open(`/new/cafe?map=${await fieldCode()}`);
@@ -39,20 +49,18 @@ test('a whole game against the machine, from the set-up to the result and the re
   await ana.see('start-match').click();
   await ana.until(({ you }) => you[0] === 'blue', 'the table opens');
   met.clear();
-  let rounds = 0;
-  await playOut(
-    [ana],
-    click,
-    async () => {
-      const { round, phase, score } = sceneOf(ana);
-      if (round === rounds || phase !== 'initiative' || round === 1) return;
+  let rounds = 1;
+  await playUntil([ana], () => ana.state?.actor === null, {
+    before: async () => {
+      const { round, score, phase } = sceneOf(ana);
+      if (phase === 'attack' && !met.has('shoot')) await seeOdds(ana);
+      if (phase !== 'initiative' || round <= rounds) return;
       rounds = round;
-      // The round before is counted, and the sheet has a column for it.
+      // The round before is counted, and the sheet has a column for each.
       for (const side of ['blue', 'red'] as const) await soon(() => ana.see(`score-${side}`).textContent()).toBe(String(score[side]));
       expect(await ana.see('sheet').locator('thead tr').first().locator('th').count()).toBe(round + 1);
     },
-    decideCafe,
-  );
+  });
   expect([...met], 'units were deployed, run forward and made to shoot').toEqual(expect.arrayContaining(['deploy', 'run', 'attack', 'shoot']));
   await ana.see('result').waitFor();
   expect(await ana.see('status').getAttribute('data-phase')).toBe('finished');
@@ -92,11 +100,8 @@ describe('at the table', () => {
     let looked = 0;
     await playUntil([ana], () => sceneOf(ana).phase === 'evade', {
       before: async (player) => {
-        const shot = legalOf(player).find(({ kind }) => kind === 'shoot');
-        if (!shot) return;
-        const { x, y } = unitAt(player, shot.target!);
-        await player.page.mouse.move(...(await onPage(player, [x, y])));
-        await soon(() => player.see('odds').textContent()).toContain(percent(shot.chances!.stand.target_destroyed));
+        if (sceneOf(player).phase !== 'attack') return;
+        await seeOdds(player);
         looked += 1;
       },
     });
@@ -217,10 +222,10 @@ describe('axe finds nothing wrong at the table', () => {
   ];
 
   test.each(views)('$name', async ({ options }) => {
-    const { tokens } = await newMatch({ seats: { blue: 'person', red: 'link' } });
-    const before = await sitAt(browser, tokens.blue!, options);
-    await playUntil([before], () => sceneOf(before).phase === 'sides' || sceneOf(before).phase === 'deploy');
-    await axe(before, 'before the deployment');
+    const before = await sit(browser, options, { seats: { blue: 'person', red: 'easy' } });
+    await playUntil([before], () => before.turn && sceneOf(before).phase === 'deploy');
+    await before.see('tray').locator('button').first().click();
+    await axe(before, 'a deployment');
     const ana = await sit(browser, options, { position: facing('cheetah,spy|false-orders,tourniquet') });
     await take(ana, 2);
     await setDown(ana, [3900, 3000]);

@@ -126,13 +126,8 @@ async function attack(player: Player, press: Presser): Promise<void> {
   const options = legalOf(player).filter((option) => option.chances);
   const [best] = options.toSorted((a, b) => b.chances!.stand.target_destroyed - a.chances!.stand.target_destroyed);
   if (!best) return press('end');
-  const testid = `${best.kind}-${best.target}`;
-  if (!player.touch && !met.has(best.kind)) {
-    await player.see(testid).hover();
-    await soon(() => player.see('odds').first().textContent(), 'the odds come before the attack').toMatch(/\d\s?%/);
-  }
   met.add(best.kind);
-  return press(testid);
+  return press(`${best.kind}-${best.target}`);
 }
 
 /** One decision through the page that brings the game on: towards the enemy, and at it. */
@@ -165,12 +160,6 @@ export async function axe(player: Player, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page: player.page }).analyze();
   expect(violations.map(({ id, nodes }) => `${where} ${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 }
-
-/** A share as the page tells it in English. */
-export const percent = (share: number) => {
-  const [least, most] = [0.1, 0.995];
-  return share >= least && share < most ? `${Math.round(share * 100)}%` : '';
-};
 
 export const sideways = (player: Player) => player.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 

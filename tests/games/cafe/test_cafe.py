@@ -152,6 +152,22 @@ def test_the_deck_has_29_cards() -> None:
     assert game(cards=False).view()["deck"] == 0
 
 
+@pytest.mark.clause("C-F2", "C-S5", "C-R15")
+def test_a_trap_among_the_opening_cards_is_back_in_the_deck() -> None:
+    put_back = 0
+    for seed in range(3):
+        match = Match("cafe", seed=seed, options={"map": PLAIN, "blue_army": "D6", "red_army": "D6", "players": 3})
+        match.act("roll", dice=[6, 1])
+        match.act("keep")
+        while match.view()["phase"] == "deploy":
+            for text in (*match.shortcuts()["line"], "ready"):
+                events = match.act(text)
+        put_back += [event.code for event in events].count("TRAP_PUT_BACK")
+        assert (match.view()["deck"], match.state.deck[tables.TRAP_CARD]) == (29 - 24, 1)
+        assert {hand["count"] for hand in match.view()["hands"].values()} == {4}
+    assert put_back
+
+
 @pytest.mark.clause("C-K1", "C-R17")
 def test_used_cards_go_back_into_the_deck() -> None:
     match = game(f"{BLUE} {RED} 1 b 7:7 b --- 0:0 spy,tactical|ma,ma")

@@ -127,6 +127,16 @@ def test_the_scene_says_what_goes_on_and_what_is_asked() -> None:
     assert (way["unit"], way["purpose"], way["left"], way["target"]) == (31, "support", 800, 0)
 
 
+@pytest.mark.clause("C-F2")
+def test_the_question_about_a_tourniquet_says_how_much_it_could_hold_back() -> None:
+    match = game(f"{BLUE} {RED} 1 b 7:7 b --- 0:0 -|tourniquet,tourniquet", red_army="E5")
+    for text, dice in (("use b1", []), ("hold", []), ("shoot r1", [4, 4]), ("stand", [])):
+        match.act(text, dice)
+    assert match.view()["ask"]["points"] == 2
+    match.act("card:tourniquet")
+    assert match.view()["ask"]["points"] == 1
+
+
 @pytest.mark.clause("C-W1", "C-R11")
 def test_the_end_is_shown() -> None:
     match = game("20,50;5,45;5,48;5,51;5,54 36,50;85,45;85,48;85,51;- 2 b 7:7 b --- 0:0 -|-")

@@ -5,6 +5,7 @@ from escaramuza.games.cafe.rules.deck import in_deck
 from escaramuza.games.cafe.rules.setting import clear_corners
 from escaramuza.games.cafe.state import (
     ABSENT,
+    ASK_USEFUL,
     DEPLOY,
     HIDDEN,
     IN_HAND,
@@ -44,6 +45,7 @@ def observe(s, seat, out):
     face down."""
     reseed(out.dice, 0)
     hide_hands(out, seat)
+    hide_wishes(out, seat)
     side = seat % 2 if seat >= 0 else NONE
     for other in range(2):
         if other == side:
@@ -52,6 +54,14 @@ def observe(s, seat, out):
             hide(out, other)
         elif face_down_now(s):
             turn_down(out, other)
+
+
+@rule
+def hide_wishes(s, seat):
+    """How others want to be asked about their cards is nobody's business."""
+    for other in range(SEATS):
+        if other != seat:
+            s.asking[other] = ASK_USEFUL
 
 
 @rule
@@ -113,6 +123,7 @@ def blank(u):
 def determinize(s, seat, seed):
     """Re-draw what a seat cannot know: dice, other hands, an unseen deployment."""
     reseed(s.dice, seed)
+    hide_wishes(s, seat)
     redeal(s, seat, seed)
     if veiled(s):
         redeploy(s, 1 - seat % 2, seed)

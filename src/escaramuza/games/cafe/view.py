@@ -75,7 +75,7 @@ def exposes(before: Any, after: Any) -> bool:
 
 def private(event: str, numbers: Mapping[str, Any]) -> int | None:
     """The seat that alone may read an event: who drew a card knows which."""
-    return int(numbers["seat"]) if event == "CARD_NAMED" else None
+    return int(numbers["seat"]) if event in ("CARD_NAMED", "ASKING_SET") else None
 
 
 def view(s: Any, options: CafeOptions) -> dict[str, Any]:

@@ -5,6 +5,7 @@ import numpy as np
 from escaramuza.games.cafe.codes import (
     ADVANCED,
     COMES_TO_SUPPORT,
+    IN_CONTACT_ALREADY,
     NO_SUPPORT_COMES,
     NOT_NOW,
     STAYED,
@@ -12,7 +13,16 @@ from escaramuza.games.cafe.codes import (
     SUPPORTED,
     WANTS_ON,
 )  # fmt: skip
-from escaramuza.games.cafe.measure import EVERYTHING, blocker, put, slow_length, stays_on_table, wall, within
+from escaramuza.games.cafe.measure import (
+    EVERYTHING,
+    blocker,
+    in_close_reach,
+    put,
+    slow_length,
+    stays_on_table,
+    wall,
+    within,
+)  # fmt: skip
 from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, TO_SUPPORT, find, pop, top
 from escaramuza.games.cafe.rules.units import check_own
 from escaramuza.games.cafe.rules.ways import face_danger, open_way, show_itself
@@ -72,8 +82,8 @@ def ask_for_support(s, f):
 
 @rule
 def may_reach(s, unit, winner):
-    """Whether a unit's move could bring it into contact, as the crow flies."""
-    return within(s, unit, winner, MOVES[s.units[unit].type] + CLOSE)
+    """Whether a unit is not in contact yet and its move could bring it there, as the crow flies (C-R8)."""
+    return within(s, unit, winner, MOVES[s.units[unit].type] + CLOSE) and not in_close_reach(s, unit, winner)
 
 
 @rule
@@ -113,6 +123,8 @@ def check_support(s, a, why):
     if code != OK:
         return code
     winner = int(top(s).unit)
+    if in_close_reach(s, a.unit, winner):
+        return because(why, IN_CONTACT_ALREADY, a.unit, winner)
     if not may_reach(s, a.unit, winner):
         apart = gap(s.units[a.unit].corners, 4, s.units[winner].corners, 4)
         return because(why, SUPPORT_TOO_FAR, a.unit, winner, apart)

@@ -50,7 +50,7 @@ from escaramuza.games.cafe.rules.stack import (
 )  # fmt: skip
 from escaramuza.games.cafe.rules.units import check_enemy, check_own, check_unit
 from escaramuza.games.cafe.rules.ways import check_leg, face_danger, make_leg, open_way
-from escaramuza.games.cafe.state import ATTACK, ON_TABLE, TOURNIQUET_ASKS, TURN, WINDOW
+from escaramuza.games.cafe.state import ATTACK, MOVE, ON_TABLE, TOURNIQUET_ASKS, TURN, WINDOW
 from escaramuza.games.cafe.tables import (
     CAMOUFLAGE,
     CHEETAH,
@@ -92,7 +92,9 @@ MORE_THAN_ONE = 2
 @rule
 def own_turn(s):
     """Whether the deciding seat is in its own turn, with nothing half done (C-R16, C-E4)."""
-    return s.asked == turn_seat(s) and (s.phase == TURN or s.phase == ATTACK)
+    if s.asked != turn_seat(s):
+        return False
+    return s.phase in (TURN, MOVE, ATTACK) or window_is(s, AFTER_MOVE)
 
 
 @rule

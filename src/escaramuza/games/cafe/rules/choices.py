@@ -83,7 +83,8 @@ def candidates(s, out):
     if phase == MOVE:
         n = add(out, n, HOLD)
         n = add(out, n, CARD_ONLY)
-        return move_places(s, out, n)
+        n = move_places(s, out, n)
+        return cards(s, out, n)
     if phase == TURN:
         return turns(s, out, n)
     if phase == ATTACK:
