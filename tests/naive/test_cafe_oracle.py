@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.naive import cafe_plane as plane
-from tests.naive.cafe_oracle import BLUE, RED, ROW, SIDES, State, best_assignment
+from tests.naive.cafe import plane
+from tests.naive.cafe.activations import best_assignment
+from tests.naive.cafe.units import BLUE, RED, ROW, SIDES
+from tests.naive.cafe_oracle import State
 
 OPTIONS = {
     "players": 1, "objectives": 3, "cards": True, "face_down": False, "runners_fight": True, "defence": "once",

@@ -46,7 +46,7 @@ test('cards are played in the other’s turn, and no hand is ever on another’s
   await click(ana, 'go-walk');
   await luc.see('ask').waitFor();
   expect(await luc.see('ask').getAttribute('data-kind')).toBe('window');
-  expect(await ana.see('status').getAttribute('data-actor')).toBe('red');
+  await soon(() => ana.see('status').getAttribute('data-actor')).toBe('red');
   for (const word of [orders, knife, cheetah]) silent([ana, eva], word);
   await click(luc, 'play-false-orders');
   await click(luc, 'play-card');
@@ -54,8 +54,8 @@ test('cards are played in the other’s turn, and no hand is ever on another’s
   await setDown(luc, [4000, 3400]);
   await click(luc, 'go-go');
   await soon(() => Math.abs(unitAt(ana, 2).y - 3400) < 15, 'the unit goes where the enemy wants it').toBe(true);
-  expect(await ana.see('log').textContent()).toMatch(/instrucciones falsas/i);
-  expect(await luc.see('log').textContent()).toMatch(/faux ordres/i);
+  await soon(() => ana.see('log').textContent()).toMatch(/instrucciones falsas/i);
+  await soon(() => luc.see('log').textContent()).toMatch(/faux ordres/i);
   for (const word of [knife, cheetah]) silent([ana, eva], word);
 
   await soon(() => luc.state?.scene.phase).toBe('window');
@@ -66,7 +66,8 @@ test('cards are played in the other’s turn, and no hand is ever on another’s
   await click(luc, 'play-knife');
   await click(luc, 'play-card');
   await ana.until(() => unitAt(ana, 0).health === 1, 'the knife is used in the turn of the other');
-  expect(await ana.see('unit-0').getAttribute('data-health')).toBe('1');
+  await soon(() => ana.see('unit-0').getAttribute('data-health')).toBe('1');
+  await soon(() => new Set([ana, luc, eva].map(({ state }) => state!.seq)).size, 'all have heard it').toBe(1);
   silent([ana, eva], cheetah);
   silent([luc, eva], anas);
   for (const player of [ana, luc, eva])

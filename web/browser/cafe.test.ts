@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { total } from '../src/games/cafe/scene';
 import {
   axe, decideCafe, facing, FIELD, legalOf, met, newMatch, onPage, PHONE, playUntil, pressAt, sceneOf, setDown, sideways, sit, sitAt, soon, take, unitAt,
 } from './cafe';
@@ -39,10 +40,10 @@ test('a whole game against the machine, from the set-up to the result and the re
   const ana = await Player.arrive(browser);
   await ana.open(`/new/cafe?map=${await fieldCode()}`);
   await ana.see('army-both-5').click();
-  for (const letter of ['A', 'M', 'T', 'D']) await ana.see(`count-both-${letter}`).fill('0');
-  await ana.see('count-both-E').fill('5');
+  for (const letter of ['A', 'E', 'M', 'T', 'D']) await ana.see(`count-both-${letter}`).fill('0');
+  await ana.see('count-both-B').fill('5');
   await ana.page.keyboard.press('Tab');
-  expect(await ana.see('army-both').getAttribute('data-army')).toBe('E5');
+  expect(await ana.see('army-both').getAttribute('data-army')).toBe('B5');
   await ana.see('opponent-easy').click();
   await ana.see('side-blue').click();
   await ana.see('option-rounds').fill('3');
@@ -64,6 +65,12 @@ test('a whole game against the machine, from the set-up to the result and the re
   expect([...met], 'units were deployed, run forward and made to shoot').toEqual(expect.arrayContaining(['deploy', 'run', 'attack', 'shoot']));
   await ana.see('result').waitFor();
   expect(await ana.see('status').getAttribute('data-phase')).toBe('finished');
+  const { score, winner, sheet } = sceneOf(ana);
+  expect(await ana.see('result').getAttribute('data-winner')).toBe(winner ?? 'draw');
+  for (const side of ['blue', 'red'] as const) {
+    expect(sheet.reduce((sum, round) => sum + total(round[side]), 0), 'the sheet adds up').toBe(score[side]);
+    expect(await ana.see(`score-${side}`).textContent()).toBe(String(score[side]));
+  }
   await axe(ana, 'the result');
   await ana.see('replay').click();
   await ana.see('replay-slider').waitFor();
@@ -91,7 +98,7 @@ describe('at the table', () => {
     await pressAt(ana, [3900, 3000]);
     await ana.until(() => sceneOf(ana).phase === 'attack', 'it has walked');
     expect(Math.abs(unitAt(ana, 2).x - 3900)).toBeLessThan(15);
-    expect(await ana.see('unit-2').getAttribute('data-x')).toBe(String(unitAt(ana, 2).x));
+    await soon(() => ana.see('unit-2').getAttribute('data-x')).toBe(String(unitAt(ana, 2).x));
     expect(ana.faults).toEqual([]);
   });
 
@@ -107,7 +114,7 @@ describe('at the table', () => {
     });
     expect(looked).toBeGreaterThan(0);
     const { attack } = sceneOf(ana);
-    expect(await ana.see('ask').getAttribute('data-kind')).toBe('evade');
+    await soon(() => ana.see('ask').getAttribute('data-kind')).toBe('evade');
     expect(ana.state?.actor, 'the target decides').toBe('red');
     await soon(() => ana.see('ask').textContent(), 'with the odds of both answers').toMatch(/\d\s?%.*\d\s?%/s);
     const focused = () => ana.page.evaluate(() => (document.activeElement as HTMLElement).dataset.testid);

@@ -24,7 +24,7 @@ export async function startServer(port: number, database: string): Promise<Child
   const python = join(ROOT, '.venv/bin/python');
   const command = ['-m', 'escaramuza', 'serve', '--port', String(port), '--database', `sqlite:///${database}`];
   const server = spawn(python, command, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, LC_ALL: 'C.UTF-8' } });
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 3000; tries += 1) {
     const alive = await fetch(`http://127.0.0.1:${port}/api/health`).then(
       (answer) => answer.ok,
       () => false,

@@ -99,6 +99,9 @@ def test_the_scene_says_what_goes_on_and_what_is_asked() -> None:
     match.act("walk>19,50")
     view = match.view("blue")
     assert (view["phase"], view["seat"]) == ("way", "blue")
+    look = match.look(0, "blue")
+    assert look["walk"] == look["run"]
+    assert look["walk"][180] == [1700, 5000], "what is left of the move"
     legs = [[2000, 5000], [1900, 5000]]
     assert view["way"] == {"unit": 0, "purpose": "walk", "left": 200, "legs": legs, "target": -1}
     match.act("go@20,50")

@@ -92,9 +92,7 @@ MORE_THAN_ONE = 2
 @rule
 def own_turn(s):
     """Whether the deciding seat is in its own turn, with nothing half done (C-R16, C-E4)."""
-    if s.asked != turn_seat(s):
-        return False
-    return s.phase in (TURN, MOVE, ATTACK) or window_is(s, AFTER_MOVE)
+    return s.asked == turn_seat(s) and s.phase in (TURN, MOVE, ATTACK)
 
 
 @rule

@@ -9,8 +9,9 @@ from typing import Any
 
 from escaramuza import Match
 from escaramuza.engine.errors import Refused
-from tests.naive import cafe_plane as plane
-from tests.naive.cafe_oracle import COPIES, OTHER, State, Unit, centimetres, summary_of, unit_name
+from tests.naive.cafe import plane
+from tests.naive.cafe.units import COPIES, OTHER, Unit, centimetres, unit_name
+from tests.naive.cafe_oracle import State, summary_of
 
 LEFT_NEAR = 1.5
 # A scene shows so many points of a way, and the last.

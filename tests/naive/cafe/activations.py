@@ -1,0 +1,350 @@
+"""Activations: moves, windows, attacks, the advance."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from tests.naive.cafe.units import MOST_WOUNDS, OTHER, RANGE, No, Unit, Unsure, frame, parse_place, unit_name
+
+
+class Activations:
+    """The parts of an activation."""
+
+    def answer_turn(self, text: str, q: SimpleNamespace) -> None:
+        """A unit is activated for a point, or the player passes."""
+        if text == "pass":
+            self.passed.append(q.seat)
+            self.plan(frame("next_turn"))
+            return
+        unit = self.standing(text[4:])
+        unit.acted = True
+        self.points[unit.side] -= 1
+        self.activation = frame(
+            "activation", unit=unit.id, mode=None, range=RANGE, extra=0, fought=[], shot=False, danger=False
+        )
+        self.plan(frame("ask_move"))
+
+    def do_ask_move(self, f: SimpleNamespace) -> None:
+        """The move part, if the unit is still there."""
+        self.plan(frame("end_activation") if self.active is None else frame("move", seat=self.turn_of))
+
+    def answer_move(self, text: str, q: SimpleNamespace) -> None:
+        """Hold, a move, or just a card."""
+        act, unit = self.activation, self.active
+        assert act is not None and unit is not None
+        if text == "card-only":
+            act.mode = "card"
+            self.plan(frame("end_activation"))
+            return
+        if text == "hold":
+            act.mode = "hold"
+            self.plan(frame("window_moved"))
+            return
+        mode = "walk" if text.startswith("walk") else "run"
+        limit = unit.kind.move if mode == "run" else unit.kind.move // 2
+        act.mode = mode
+        self.plan(frame("window_moved"))
+        self.begin_way(unit, str(self.turn_of), mode, limit)
+        way = self.stack.pop()
+        sign, place = text[len(mode)], text[len(mode) + 1 :]
+        self.answer_way(("go@" if sign == "@" else "bend@") + place, way)
+
+    def begin_way(self, unit: Unit, seat: str, purpose: str, left: int, **more: Any) -> None:
+        """A way from where the unit stands."""
+        self.plan(
+            frame("way", seat=seat, unit=unit.id, purpose=purpose, left=float(left), legs=[unit.here], danger=False,
+                  camouflaged=unit.camouflaged, **more)
+        )  # fmt: skip
+
+    def answer_way(self, text: str, q: SimpleNamespace) -> None:
+        """A bend, the last leg, or no move at all."""
+        unit = self.units[q.unit]
+        if text == "give-up":
+            unit.x, unit.y = q.legs[0]
+            unit.camouflaged = q.camouflaged
+            self.plan(frame("support", seat=q.seat, winner=q.winner, seats=q.seats))
+            return
+        word, _, place = text.partition("@")
+        x, y, facing = parse_place(place)
+        q.left -= self.cost(q.legs[-1], (x, y))
+        q.danger |= self.table.slow_share(q.legs[-1], (x, y))[1]
+        q.legs.append((x, y))
+        unit.camouflaged &= (x, y) == unit.here
+        unit.x, unit.y = x, y
+        if word == "bend":
+            self.plan(q)
+            return
+        unit.facing = unit.facing if facing is None else facing
+        if q.purpose == "support":
+            assert self.activation is not None
+            self.activation.fought.append(unit.id)
+        frames = [frame("danger", unit=unit.id)] if q.danger else []
+        if q.purpose == "support":
+            frames += [frame("judge_defeat"), frame("next_fight")]
+        self.plan(*frames)
+
+    def do_danger(self, f: SimpleNamespace) -> None:
+        """Dangerous ground: one die for the active unit in an activation, on a 6 a wound (C-R7)."""
+        unit, act = self.units[f.unit], self.activation
+        assert act is not None
+        if act.unit == unit.id:
+            if act.danger:
+                return
+            act.danger = True
+        if self.throw() == 6:
+            self.wound(unit, 1)
+            self.plan(frame("removal", unit=unit.id, cause=(None, "")), frame("judge_defeat"))
+
+    def wound(self, unit: Unit, number: int) -> None:
+        """A die for each: 1 to 4 one point, else two; none once it is out."""
+        for _ in range(number):
+            if unit.wounds < MOST_WOUNDS:
+                unit.wounds += 1 if self.throw() <= 4 else 2
+
+    def do_window_moved(self, f: SimpleNamespace) -> None:
+        """After the move part the active seat is asked first."""
+        self.plan(frame("window_step", moment="moved", queue=self.asked()), frame("start_attack"))
+
+    def asked(self) -> list[str]:
+        """The active seat, then the others in their order."""
+        at = self.seats.index(str(self.turn_of))
+        return self.seats[at:] + self.seats[:at]
+
+    def do_window_step(self, f: SimpleNamespace) -> None:
+        """Ask the next seat that can play something."""
+        while f.queue:
+            self.plan(frame("window", seat=f.queue[0], moment=f.moment, queue=f.queue))
+            if self.opens(f.queue[0]):
+                return
+            self.stack.pop()
+            f.queue = f.queue[1:]
+
+    def answer_window(self, text: str, q: SimpleNamespace) -> None:
+        """Nothing more."""
+        self.plan(frame("window_step", moment=q.moment, queue=q.queue[1:]))
+
+    def do_start_attack(self, f: SimpleNamespace) -> None:
+        """The attack part, if there can be one."""
+        unit, act = self.active, self.activation
+        assert act is not None
+        if unit is None or unit.camouflaged or (act.mode == "run" and not self.fights()):
+            self.plan(frame("end_activation"))
+            return
+        self.plan(frame("attack", seat=self.turn_of))
+        if not self.can_attack():
+            self.stack.pop()
+            self.plan(frame("end_activation"))
+
+    do_ask_attack = do_start_attack
+
+    def can_attack(self) -> bool:
+        """Whether there is anything to do in an attack whose question lies on the stack."""
+        words = [f"{word} {unit_name(u.id)}" for word in ("fight", "shoot", "heal") for u in self.alive()]
+        return any(self.legal(text) for text in words) or self.legal("card:sniper") is True
+
+    def do_end_activation(self, f: SimpleNamespace) -> None:
+        """The window at the end, then the next turn."""
+        self.plan(frame("window_step", moment="end", queue=self.asked()), frame("finish_activation"))
+
+    def do_finish_activation(self, f: SimpleNamespace) -> None:
+        """Over to the next seat."""
+        self.activation = None
+        self.plan(frame("next_turn"))
+
+
+class Attacks:
+    """Attacks and what follows them."""
+
+    def answer_attack(self, text: str, q: SimpleNamespace) -> None:
+        """Shoot, fight, heal or nothing."""
+        act, unit = self.activation, self.active
+        assert act is not None and unit is not None
+        word, _, name = text.partition(" ")
+        if word == "end":
+            self.plan(frame("end_activation"))
+            return
+        target = self.standing(name)
+        if word == "heal":
+            target.health = min(target.health + 1, target.kind.health)
+            target.wounds = max(target.wounds - 2, 0)
+            self.plan(frame("end_activation"))
+            return
+        close = word == "fight"
+        if close:
+            act.fought.append(target.id)
+        else:
+            act.shot = True
+        self.strike_at(unit, target, close)
+
+    def strike_at(self, unit: Unit, target: Unit, close: bool) -> None:
+        """The dice of the attack, panic, and what follows in its order (C-R4, C-R5)."""
+        act = self.activation
+        assert act is not None
+        number = (unit.kind.fighting if close else unit.kind.shooting) + act.extra
+        act.extra = 0
+        cover = not close and self.table.covered(unit, target)
+        dice = [self.throw() for _ in range(number)]
+        hits = [face for face in dice if face == 6 or face - cover >= 4]
+        kind = "close" if close else "range"
+        self.attack = frame("attack", attacker=unit.id, target=target.id, close=close, cover=cover, dice=dice,
+                            hits=hits, defence=[], cancelled=[])  # fmt: skip
+        if dice.count(1) >= (3 if close else 2):
+            self.take_off(unit, (None, ""))
+            if close:
+                self.count_kill(target.side, "close")
+        evading = [frame("evade", seat=target.seat)] if hits else []
+        self.plan(
+            *evading,
+            frame("damage"),
+            frame("wounds", unit=unit.id, number=dice.count(1), cause=(target.id, kind)),
+            frame("wounds", unit=target.id, number=None, cause=(unit.id, kind)),
+            frame("judge_defeat"),
+            frame("promote"),
+            frame("after_attack"),
+        )
+
+    def cancellable(self, die: int) -> list[int]:
+        """The hits that a defence die may cancel."""
+        attack = self.attack
+        assert attack is not None
+        return [
+            i for i, face in enumerate(attack.dice)
+            if face in attack.hits and i not in attack.cancelled and face < 6 and face <= die
+        ]  # fmt: skip
+
+    def answer_evade(self, text: str, q: SimpleNamespace) -> None:
+        """The resistance dice, once or for each hit, and what they cancel."""
+        attack = self.attack
+        assert attack is not None
+        if text == "stand":
+            return
+        number = self.units[attack.target].kind.resistance
+        if self.options["defence"] == "each":
+            for i, face in enumerate(attack.dice):
+                if face in attack.hits and face < 6:
+                    dice = [self.throw() for _ in range(number)]
+                    attack.defence += dice
+                    if max(dice) >= face:
+                        attack.cancelled.append(i)
+            return
+        attack.defence = [self.throw() for _ in range(number)]
+        if self.options["assignment"] == "chosen":
+            self.plan(*(frame("assign_maybe", die=die) for die in attack.defence))
+            return
+        attack.cancelled = list(range(best_assignment(attack.hits, attack.defence)))
+
+    def do_assign_maybe(self, f: SimpleNamespace) -> None:
+        """A die that can cancel something is asked for."""
+        assert self.attack is not None
+        if self.cancellable(f.die):
+            self.plan(frame("assign", seat=self.units[self.attack.target].seat, die=f.die))
+
+    def answer_assign(self, text: str, q: SimpleNamespace) -> None:
+        """This die cancels that hit, or none."""
+        assert self.attack is not None
+        number = int(text.partition(":")[2])
+        if number:
+            self.attack.cancelled.append(number - 1)
+
+    def do_damage(self, f: SimpleNamespace) -> None:
+        """Each hit left takes one health."""
+        attack = self.attack
+        assert attack is not None
+        left = len(attack.hits) - len(attack.cancelled)
+        if left:
+            self.hurt(self.units[attack.target], left, (attack.attacker, "close" if attack.close else "range"))
+
+    def do_wounds(self, f: SimpleNamespace) -> None:
+        """A wound for each one thrown, unless the unit is out already."""
+        unit, attack = self.units[f.unit], self.attack
+        assert attack is not None
+        number = attack.defence.count(1) if f.number is None else f.number
+        if f.number is not None and self.options["wounds"] == "defenders":
+            return
+        if unit.on_table and number:
+            self.wound(unit, number)
+            self.plan(frame("removal", unit=unit.id, cause=f.cause))
+
+    def do_after_attack(self, f: SimpleNamespace) -> None:
+        """The winner of a close combat may advance (C-R8)."""
+        attack = self.attack
+        assert attack is not None
+        unit, target = self.units[attack.attacker], self.units[attack.target]
+        if not unit.on_table or not attack.close:
+            self.plan(frame("end_activation"))
+        elif target.on_table or not self.can_advance(unit, target):
+            self.plan(frame("next_fight"))
+        else:
+            self.plan(frame("advance", seat=unit.seat, to=target.here))
+
+    def can_advance(self, unit: Unit, target: Unit) -> bool:
+        """Whether the way straight to the target's place is free."""
+        try:
+            self.leg(unit, unit.here, target.here, unit.facing)
+        except No:
+            return False
+        return True
+
+    def answer_advance(self, text: str, q: SimpleNamespace) -> None:
+        """The other side may send a supporter."""
+        if text == "stay":
+            self.plan(frame("next_fight"))
+            return
+        self.plan(frame("support_maybe", seats=self.seats_of(OTHER[self.side_of(q.seat)])))
+
+    def do_support_maybe(self, f: SimpleNamespace) -> None:
+        """The seats of the other side that could bring a unit are asked one by one."""
+        assert self.attack is not None
+        winner = self.units[self.attack.attacker]
+        for place, seat in enumerate(f.seats):
+            if any(self.could_support(unit, winner) for unit in self.of_seat(seat)):
+                self.plan(frame("support", seat=seat, winner=winner.id, seats=f.seats[place + 1 :]))
+                return
+        self.plan(frame("make_advance"))
+
+    def could_support(self, unit: Unit, winner: Unit) -> bool:
+        """Whether a unit can come into contact; what is unsure is told."""
+        try:
+            self.can_support(unit, winner)
+        except No:
+            return False
+        except Unsure:
+            return self._told.get("support") == unit.seat
+        return True
+
+    def answer_support(self, text: str, q: SimpleNamespace) -> None:
+        """A supporter sets out, or nobody."""
+        if text == "no-support":
+            self.plan(frame("support_maybe", seats=q.seats))
+            return
+        unit = self.standing(text[8:])
+        self.begin_way(unit, q.seat, "support", unit.kind.move, winner=q.winner, seats=q.seats)
+
+    def do_make_advance(self, f: SimpleNamespace) -> None:
+        """Straight into the place where the target stood."""
+        attack = self.attack
+        assert attack is not None
+        unit, target = self.units[attack.attacker], self.units[attack.target]
+        danger = self.table.slow_share(unit.here, target.here)[1]
+        unit.x, unit.y = target.here
+        self.plan(*([frame("danger", unit=unit.id)] if danger else []), frame("next_fight"))
+
+    def do_next_fight(self, f: SimpleNamespace) -> None:
+        """Close combat goes on while an enemy in reach is unfought."""
+        if self.active is not None and self.fights():
+            self.plan(frame("attack", seat=self.turn_of))
+        else:
+            self.plan(frame("end_activation"))
+
+
+def best_assignment(hits: list[int], defence: list[int]) -> int:
+    """The most hits that can be cancelled, each by one die of an equal or higher face; never a 6. By trying all."""
+    if not defence:
+        return 0
+    die, rest = defence[0], defence[1:]
+    best = best_assignment(hits, rest)
+    for i, face in enumerate(hits):
+        if face < 6 and face <= die:
+            best = max(best, 1 + best_assignment(hits[:i] + hits[i + 1 :], rest))
+    return best

@@ -1,0 +1,305 @@
+"""The course of the game: set-up, rounds, damage."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+from tests.naive.cafe import plane
+from tests.naive.cafe.units import (
+    BEATEN,
+    BLUE,
+    MOST_WOUNDS,
+    OTHER,
+    PATCH,
+    QUESTIONS,
+    REACH,
+    RED,
+    SIDES,
+    Cause,
+    Unit,
+    frame,
+    parse_place,
+)
+
+
+class Applying:
+    """Actions with their dice, and what is pending."""
+
+    def apply(
+        self,
+        text: str,
+        dice: Iterable[int] = (),
+        drawn: Mapping[str, Iterable[str]] | None = None,
+        told: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Make an action with these dice and drawn cards; all dice must be used. `told` decides what is unsure."""
+        faces = list(dice)
+        self._told = dict(told or {})
+        self._drawn = {seat: list(cards) for seat, cards in (drawn or {}).items()}
+        self._dice = lambda: faces.pop(0)
+        self._act(text)
+        if faces:
+            raise ValueError(f"dice left over: {faces}")
+
+    def predict(self, text: str, random: Random) -> list[int]:
+        """The dice that an action throws, by lot."""
+        faces: list[int] = []
+        trial = self.copy()
+
+        def throw() -> int:
+            faces.append(random.randint(1, 6))
+            return faces[-1]
+
+        trial._dice = throw
+        trial._drawn, trial._told = None, {}
+        trial._act(text)
+        return faces
+
+    def _act(self, text: str) -> None:
+        if text.startswith("ask:"):
+            self.asking[str(self.seat)] = text[4:]
+            return
+        q = self.stack.pop()
+        if text.startswith("card:"):
+            self.play_card(text, q)
+        else:
+            getattr(self, "answer_" + q.what.replace("-", "_"))(text, q)
+        self.settle()
+        self._dice = None
+
+    def throw(self) -> int:
+        """The next die."""
+        assert self._dice is not None
+        return self._dice()
+
+    def plan(self, *frames: SimpleNamespace) -> None:
+        """These come next, in this order."""
+        self.stack.extend(reversed(frames))
+
+    def settle(self) -> None:
+        """Do what is pending up to the next question."""
+        while self.stack[-1].what not in QUESTIONS:
+            f = self.stack.pop()
+            getattr(self, "do_" + f.what)(f)
+
+
+class Course:
+    """Set-up, rounds and damage."""
+
+    def seats_of(self, side: str) -> list[str]:
+        """The seats of a side in their order."""
+        return [seat for seat in self.seats if self.side_of(seat) == side]
+
+    def answer_die_off(self, text: str, q: SimpleNamespace) -> None:
+        """One die each, again if equal."""
+        blue = red = 0
+        while blue == red:
+            blue, red = self.throw(), self.throw()
+        self.plan(frame("sides", seat=self.seats_of(BLUE if blue > red else RED)[0]))
+
+    def answer_sides(self, text: str, q: SimpleNamespace) -> None:
+        """The zones stay or change."""
+        if text == "swap":
+            self.zones = {side: self.zones[OTHER[side]] for side in SIDES}
+        self.plan(frame("deployment"), frame("round_start"))
+
+    def do_deployment(self, f: SimpleNamespace) -> None:
+        """Secretly seat after seat, or one unit in turn."""
+        if self.options["face_down"]:
+            self.plan(*(frame("deploy", seat=seat, secret=True) for seat in self.seats))
+        else:
+            self.plan(frame("deploy_next", place=0))
+
+    def do_deploy_next(self, f: SimpleNamespace) -> None:
+        """The next seat that has a unit left to place."""
+        for step in range(len(self.seats)):
+            place = (f.place + step) % len(self.seats)
+            seat = self.seats[place]
+            if any(u.seat == seat and u.state == "hand" for u in self.units.values()):
+                self.plan(frame("deploy", seat=seat, secret=False), frame("deploy_next", place=place + 1))
+                return
+
+    def answer_deploy(self, text: str, q: SimpleNamespace) -> None:
+        """A unit is placed, or a seat is ready."""
+        if text == "ready":
+            return
+        name, _, place = text.partition("@")
+        unit = self.unit_named(name)
+        x, y, facing = parse_place(place)
+        unit.x, unit.y, unit.state = x, y, "table"
+        unit.facing = unit.facing if facing is None else facing
+        if q.secret:
+            self.stack.append(q)
+
+    def do_round_start(self, f: SimpleNamespace) -> None:
+        """Poison and tourniquets strike, then initiative (C-R16)."""
+        self.passed = []
+        self.points = {BLUE: 0, RED: 0}
+        self.round_kills = {BLUE: Counter(), RED: Counter()}
+        self.row(BLUE)
+        strikes = []
+        for unit in self.alive():
+            unit.acted = unit.camouflaged = False
+            strikes += [frame("strike", unit=unit.id, cause=cause) for cause in unit.poison + unit.tourniquet]
+            unit.poison, unit.tourniquet = [], []
+        self.plan(*strikes, frame("judge_defeat"), frame("promote"), frame("initiative", seat=self.seats[0]))
+
+    def do_strike(self, f: SimpleNamespace) -> None:
+        """A point that waited."""
+        if self.units[f.unit].on_table:
+            self.hurt(self.units[f.unit], 1, f.cause)
+
+    def answer_initiative(self, text: str, q: SimpleNamespace) -> None:
+        """Two dice each, again if equal; the higher sum is the points of both (C-R2)."""
+        blue = red = 0
+        while blue == red:
+            blue, red = self.throw() + self.throw(), self.throw() + self.throw()
+        self.points = dict.fromkeys(SIDES, max(blue, red))
+        self.first = BLUE if blue > red else RED
+        self.turn_of, self.last = None, {}
+        self.plan(frame("next_turn"))
+
+    def do_next_turn(self, f: SimpleNamespace) -> None:
+        """Sides alternate, and players within a side, as far as they can and will activate (C-R2, C-R15)."""
+        side = self.first if self.turn_of is None else OTHER[self.side_of(self.turn_of)]
+        for one in (side, OTHER[side]):
+            seats = self.seats_of(one)
+            start = seats.index(self.last[one]) + 1 if one in self.last else 0
+            for seat in seats[start:] + seats[:start]:
+                if seat not in self.passed and self.points[one] > 0 and self.unused(seat):
+                    self.turn_of, self.card_this_turn = seat, False
+                    self.last[one] = seat
+                    self.plan(frame("turn", seat=seat))
+                    return
+        self.plan(frame("round_end"))
+
+    def do_ask_turn(self, f: SimpleNamespace) -> None:
+        """Back to the turn after a card, unless no unit is left for it."""
+        self.plan(frame("turn", seat=self.turn_of) if self.unused(str(self.turn_of)) else frame("next_turn"))
+
+    def do_round_end(self, f: SimpleNamespace) -> None:
+        """Objectives, then points (C-R9, C-R10)."""
+        self.turn_of = None
+        self.capture()
+        for side in SIDES:
+            row = self.row(side)
+            row["objectives"] += sum(one["owner"] == side for one in self.objectives)
+            row["all"] += 6 if all(one["owner"] == side for one in self.objectives) else 0
+            low, high = self.zones[OTHER[side]]
+            there = sum(low <= u.x <= high for u in self.alive(side))
+            row["zone"] += 3 if there >= 3 else 1 if there else 0
+            for kind in ("close", "range"):
+                count = self.round_kills[side][kind]
+                row[f"{kind}_kills"] += 2 if count >= 3 else 1 if count else 0
+        if self.round >= self.options["rounds"]:
+            self.by_points()
+            return
+        self.round += 1
+        self.plan(frame("round_start"))
+
+    def capture(self) -> None:
+        """Who holds each objective at the end of a round."""
+        for one in self.objectives:
+            near = {u.side for u in self.alive() if plane.point_within((one["x"], one["y"]), u.corners, PATCH + REACH)}
+            if len(near) == 2 and self.options["contested"] == "neutral":
+                one["owner"] = None
+            elif len(near) == 1:
+                one["owner"] = near.pop()
+            if one["owner"] is not None and one["first"] is None:
+                one["first"], one["unbroken"] = one["owner"], True
+            elif one["owner"] != one["first"]:
+                one["unbroken"] = False
+
+    def by_points(self) -> None:
+        """The last points, then the higher score (C-R10, C-R11)."""
+        for side in SIDES:
+            self.row(side)["first"] = 3 * sum(one["first"] == side and one["unbroken"] for one in self.objectives)
+        score = self.score
+        self.winner = None if score[BLUE] == score[RED] else max(SIDES, key=lambda side: score[side])
+        self.over("draw" if self.winner is None else "points")
+
+    def over(self, how: str) -> None:
+        """Nothing is pending any more."""
+        self.how, self.activation = how, None
+        self.stack = [frame("finished", seat=None)]
+
+    def do_judge_defeat(self, f: SimpleNamespace) -> None:
+        """Three units or fewer (C-R11, C-R23)."""
+        beaten = [side for side in SIDES if len(self.alive(side)) <= BEATEN]
+        if len(beaten) == 2:
+            self.by_points()
+        elif beaten:
+            self.winner = OTHER[beaten[0]]
+            self.over("beaten")
+
+    def hurt(self, unit: Unit, points: int, cause: Cause) -> None:
+        """Damage, the question for a tourniquet, then removal; these come next."""
+        unit.health -= points
+        self.plan(
+            frame("tourniquet_maybe", unit=unit.id, cause=cause, left=points),
+            frame("removal", unit=unit.id, cause=cause),
+        )
+
+    def do_tourniquet_maybe(self, f: SimpleNamespace) -> None:
+        """The owner is asked if it holds the card, or any if it is always asked."""
+        owner = self.units[f.unit].seat
+        holds = "tourniquet" in self.hands[owner] or (self.asking[owner] == "always" and self.hands[owner])
+        if holds and self.asking[owner] != "never":
+            self.plan(frame("tourniquet", seat=owner, unit=f.unit, cause=f.cause, left=f.left))
+
+    def answer_tourniquet(self, text: str, q: SimpleNamespace) -> None:
+        """No."""
+
+    def do_removal(self, f: SimpleNamespace) -> None:
+        """Out at no health or three wounds."""
+        unit = self.units[f.unit]
+        if unit.on_table and (unit.health <= 0 or unit.wounds >= MOST_WOUNDS):
+            self.take_off(unit, f.cause)
+
+    def take_off(self, unit: Unit, cause: Cause) -> None:
+        """A unit leaves; the kill counts for the enemy unit that caused it (C-R18)."""
+        unit.state, unit.camouflaged = "out", False
+        unit.health = max(unit.health, 0)
+        unit.poison, unit.tourniquet = [], []
+        if cause[0] is None:
+            return
+        killer = self.units[cause[0]]
+        if killer.side != unit.side:
+            killer.kills += 1
+            self.count_kill(killer.side, cause[1])
+
+    def count_kill(self, side: str, kind: str) -> None:
+        """A kill for the sheet; the sixth of its kind scores at once."""
+        self.kills[side][kind] += 1
+        self.round_kills[side][kind] += 1
+        if self.kills[side][kind] == 6:
+            self.row(side)[f"six_{kind}"] = 5
+
+    def do_promote(self, f: SimpleNamespace) -> None:
+        """Units that have destroyed enough are made whole and draw (C-R12)."""
+        for unit in self.alive():
+            if unit.kills >= unit.kind.promotes_at:
+                unit.kills, unit.health, unit.wounds = 0, unit.kind.health, 0
+                self.plan(frame("draw", seat=unit.seat), frame("promote"))
+                return
+
+    def do_draw(self, f: SimpleNamespace) -> None:
+        """A card; the trap goes off at once."""
+        if self.deck == 0 or not self.options["cards"]:
+            return
+        waiting = [] if self._drawn is None else self._drawn.get(f.seat, [])
+        card = waiting.pop(0) if waiting else "trap" if self._drawn is not None else "?"
+        if card == "trap":
+            self.plan(frame("trap", seat=f.seat))
+            return
+        self.hands[f.seat].append(card)
+        self.deck -= 1
+
+    def answer_trap(self, text: str, q: SimpleNamespace) -> None:
+        """One damage that counts for nobody."""
+        self.plan(frame("judge_defeat"))
+        self.hurt(self.standing(text[5:]), 1, (None, ""))
