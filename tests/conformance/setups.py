@@ -16,6 +16,8 @@ def options_of(spec: GameSpec, lot: int) -> GameOptions:
     flags = [name for name, field in fields.items() if field.get("type") == "boolean"]
     # Mostly as it stands by default, so that every rule is met often.
     chosen |= {name: getattr(mixed, name) if lots.random() < 0.7 else lots.random() < 0.5 for name in flags}
+    if "rounds" in fields:
+        chosen["rounds"] = lots.choice((1, 1, 2, 2, 3, 6))
     chosen |= {name: _army(lots) for name, field in fields.items() if "army" in field and lots.random() < 0.7}
     return mixed.model_copy(update=chosen)
 
@@ -24,7 +26,7 @@ def _army(lots: random.Random) -> str:
     """Armies of 5 to 30 units of the sorts A B E M T D, small ones more often."""
     letters = "ABEMTD"
     counts = dict.fromkeys(letters, 0)
-    for _ in range(min(lots.randint(5, 30), lots.randint(5, 30))):
+    for _ in range(min(lots.randint(5, 30) for _ in range(3))):
         counts[lots.choice(letters)] += 1
     return " ".join(f"{letter}{count}" for letter, count in counts.items() if count)
 
