@@ -69,6 +69,18 @@ class Duel:
         for face in range(1, FACES + 1):
             yield from self.leaves(evades, [*faces, face])
 
+    def answers(self, faces: list[int]) -> Iterator[tuple[list[int], Fraction]]:
+        """Every throw of an answer, with its chance."""
+        state, spec = copy(self.match.state), self.match.spec
+        load(state.dice, faces)
+        before = int(state.dice.draws)
+        spec.rules["apply"](state, spec.parse_action(state, self.action), silent_log())
+        if state.dice.draws - before <= len(faces):
+            yield faces, Fraction(1, FACES ** len(faces))
+            return
+        for face in range(1, FACES + 1):
+            yield from self.answers([*faces, face])
+
     def outcome(self, evades: bool) -> Outcome:
         return self.expected.evade if evades else self.expected.stand
 
@@ -125,3 +137,26 @@ def test_the_table_shows_these_odds() -> None:
     listed = duel.match.spec.describe(duel.match.state, [duel.match.spec.parse_action(duel.match.state, duel.action)])
     assert listed[0]["chances"] == duel.expected.as_json()
     assert listed[0]["chances"]["cover"] is True
+
+
+@pytest.mark.parametrize("evades", [True, False])
+@pytest.mark.parametrize(("dice", "target"), [((5, 4), "T"), ((6, 5), "D"), ((4, 1), "M")])
+def test_the_odds_of_an_answer_are_all_throws_counted(dice: tuple[int, int], target: str, evades: bool) -> None:
+    duel = Duel("T", target, close=False)
+    duel.match.act(duel.action, dice)
+    duel.action = "evade" if evades else "stand"
+    spec, start = duel.match.spec, duel.match.state
+    shown = spec.describe(start, [spec.parse_action(start, duel.action)])[0]["answer"]
+    destroyed, expected = Fraction(0), Fraction(0)
+    for faces, chance in duel.answers([]):
+        state = copy(start)
+        load(state.dice, faces)
+        spec.rules["apply"](state, spec.parse_action(state, duel.action), silent_log())
+        unit = state.units[TARGET]
+        destroyed += chance * int(unit.state != ON_TABLE)
+        expected += chance * (start.units[TARGET].health - max(int(unit.health), 0))
+    assert shown["target_destroyed"] == pytest.approx(float(destroyed))
+    # One wounded to death has lost no health by it: the damage alone is what hits took.
+    if destroyed == 0:
+        assert sum(n * chance for n, chance in enumerate(shown["damage"])) == pytest.approx(float(expected))
+    assert sum(shown["damage"]) == pytest.approx(1)

@@ -45,7 +45,7 @@ class Applying:
         if faces:
             raise ValueError(f"dice left over: {faces}")
 
-    def predict(self, text: str, random: Random) -> list[int]:
+    def predict(self, text: str, random: Random, told: Mapping[str, Any] | None = None) -> list[int]:
         """The dice that an action throws, by lot."""
         faces: list[int] = []
         trial = self.copy()
@@ -55,7 +55,7 @@ class Applying:
             return faces[-1]
 
         trial._dice = throw
-        trial._drawn, trial._told = None, {}
+        trial._drawn, trial._told = None, dict(told or {})
         trial._act(text)
         return faces
 

@@ -146,10 +146,8 @@ class Pair:
         """The same action with the same dice on both sides."""
         oracle, match = self.oracle, self.match
         faces = oracle.predict(text, self.random)
-        if len(faces) > 25:
-            self.differ(f"{text!r}: the oracle throws {len(faces)} dice")
-        if match.needs_dice(text, faces):
-            self.differ(f"{text!r}: oracle throws {faces}; the rules more")
+        if match.needs_dice(text, faces) or oracle.phase == "support":
+            faces = self.other_dice(text, faces)
         before = {seat: Counter(cards) for seat, cards in oracle.hands.items()}
         try:
             match.act(text, faces)
@@ -159,6 +157,15 @@ class Pair:
         drawn = self.drawn(text, before)
         told = {"support": self.scene["phase"] == "support" and self.scene["seat"]}
         oracle.apply(text, faces, drawn, told)
+
+    def other_dice(self, text: str, faces: list[int]) -> list[int]:
+        """Where it is unsure who may be asked for support, the dice of the answer that fits."""
+        for seat in (None, *self.oracle.seats):
+            tried = self.oracle.predict(text, self.random, {"support": seat})
+            if fits(self.match, text, tried):
+                return tried
+        self.differ(f"{text!r}: oracle throws {faces}; the rules another number")
+        return faces
 
     def drawn(self, text: str, before: dict[str, Counter[str]]) -> dict[str, list[str]]:
         """The cards that each seat has now and had not."""
@@ -179,6 +186,17 @@ class Pair:
         if Counter(card for cards in hands.values() for card in cards) - Counter(COPIES):
             self.differ(f"dealt {hands}")
         self.oracle.hands, self.oracle.deck = {seat: list(cards) for seat, cards in hands.items()}, deck
+
+
+def fits(match: Match, text: str, faces: list[int]) -> bool:
+    """Whether an action throws exactly these dice."""
+    if match.needs_dice(text, faces):
+        return False
+    try:
+        match.rewound(len(match.steps)).act(text, faces)
+    except Refused:
+        return False
+    return True
 
 
 def same(ours: dict[str, Any], theirs: dict[str, Any], key: str) -> bool:

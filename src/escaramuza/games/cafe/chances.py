@@ -113,6 +113,25 @@ def chances(
     return Chances(close, cover, dice, needs, outcome(True), outcome(False))
 
 
+@cache
+def defence_chances(
+    hits: tuple[int, ...], resistance: int, health: int, wounds: int, each_defence: bool, evades: bool
+) -> dict[str, Any]:
+    """What the answer to hits that are thrown may bring the target: damage, wound points gained, destruction."""
+    throw = _Throw(0, hits.count(HIT), hits.count(FIVE), hits.count(FACES))
+    results = _results({throw: ONE}, resistance, each_defence, evades)
+    gained = _wounds(
+        MOST_WOUNDS - wounds, ((ones if left < health else 0, chance) for (ones, left), chance in results.items())
+    )
+    fell = sum((chance for (_, left), chance in results.items() if left >= health), ZERO)
+    damage = _spread(len(hits), ((left, chance) for (_, left), chance in results.items()))
+    return {
+        "damage": _plain(damage),
+        "target_wounds": _plain(gained),
+        "target_destroyed": _plain(fell + gained[-1]),
+    }
+
+
 def damage_spread(dice: int, needs: int, resistance: int) -> tuple[Fraction, ...]:
     """How likely each number of hits is left after an evasion, for tables that search works with."""
     results = _results(dict(_attacks(dice, needs)), resistance, each=False, evades=True)

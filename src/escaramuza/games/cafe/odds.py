@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from escaramuza.games.cafe.chances import chances
+from escaramuza.games.cafe.chances import chances, defence_chances
 from escaramuza.games.cafe.measure import covered
-from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, find
+from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, find, top
 from escaramuza.games.cafe.tables import FIGHTING, RESISTANCE, SHOOTING
 
 
@@ -20,3 +20,12 @@ def attack_chances(s: Any, unit: int, target: int, close: bool) -> dict[str, Any
         bool(s.defence_each), bool(s.defenders_only),
     )  # fmt: skip
     return found.as_json()
+
+
+def answer_chances(s: Any, evades: bool) -> dict[str, Any]:
+    """The exact probabilities of evading, or of standing, now that the attack is thrown."""
+    g = top(s)
+    t = s.units[g.target]
+    hits = tuple(sorted(int(g.faces[i]) for i in range(int(g.amount)) if g.extra >> i & 1))
+    resistance = int(RESISTANCE[t.type])
+    return defence_chances(hits, resistance, int(t.health), int(t.wounds), bool(s.defence_each), evades)

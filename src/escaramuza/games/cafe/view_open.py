@@ -10,18 +10,20 @@ from escaramuza.games.cafe.kinds import (
     CANCEL,
     CARD,
     CARD_ONLY,
+    EVADE,
     FIGHT,
     HEAL,
     HOLD,
     PLACE,
     RUN,
     SHOOT,
+    STAND,
     SUPPORT_WITH,
     TRAP_ON,
     USE,
     WALK,
 )  # fmt: skip
-from escaramuza.games.cafe.odds import attack_chances
+from escaramuza.games.cafe.odds import answer_chances, attack_chances
 from escaramuza.games.cafe.rules import check
 from escaramuza.games.cafe.rules.choices import cards
 from escaramuza.games.cafe.rules.stack import (
@@ -155,6 +157,8 @@ def _describe_one(s: Any, a: Any) -> dict[str, Any]:
     if kind in (SHOOT, FIGHT):
         option["unit"] = int(top(s).unit)
         option["chances"] = attack_chances(s, int(top(s).unit), int(a.target), kind == FIGHT)
+    if kind in (EVADE, STAND):
+        option["answer"] = answer_chances(s, kind == EVADE)
     if kind == CARD:
         option["card"] = CARDS[a.choice]
         if a.choice == SPY:

@@ -149,6 +149,8 @@ export interface Course {
   attacker_destroyed: number;
 }
 
+export type Answer = Pick<Course, 'damage' | 'target_wounds' | 'target_destroyed'>;
+
 export interface Chances {
   close: boolean;
   cover: boolean;
@@ -169,6 +171,8 @@ export interface Option extends Omit<AnyOption, 'unit' | 'target'> {
   seat?: Seat;
   choice?: number;
   chances?: Chances;
+  /** Of evading or standing, once the attack is thrown. */
+  answer?: Answer;
 }
 
 /** Whether a unit gets to a place, and what it costs. */

@@ -4,7 +4,7 @@ import type { TableState } from '../../lib/table-state';
 import { givenName, sideName } from '../../lib/who';
 import { inCentimetres } from '../../table/lengths';
 import { readAction, unitText } from './notation';
-import { playerOf, sideOf, unitOf, type CafeScene, type Chances, type Judged, type Objective, type Seen, type StatusId, type Terrain, type Unit } from './scene';
+import { playerOf, sideOf, unitOf, type Answer, type CafeScene, type Chances, type Judged, type Objective, type Seen, type StatusId, type Terrain, type Unit } from './scene';
 
 /** A seat as it is called: by its side, and its number where there are several. */
 export function seatName(game: Game, seat: Seat | null): string {
@@ -117,6 +117,15 @@ export function oddsRows({ evade, stand }: Chances): OddsRow[] {
     row('cafe.odds.attackerDestroyed', 'attacker', (course) => course.attacker_destroyed),
   ];
   return rows;
+}
+
+/** What evading or standing may bring, line by line. */
+export function answerRows(answer: Answer): { text: string; share: string }[] {
+  return [
+    { text: t('cafe.odds.damage'), share: share(harmed(answer.damage)) },
+    { text: t('cafe.odds.wounds'), share: share(harmed(answer.target_wounds)) },
+    { text: t('cafe.odds.destroyed'), share: share(answer.target_destroyed) },
+  ];
 }
 
 /** "0: 25 % · 1: 50 % · 2: 25 %" */
