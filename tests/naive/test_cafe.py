@@ -140,4 +140,4 @@ def compare_a_game(lot: int) -> Pair:
 @pytest.mark.parametrize("lot", range(FIRST, FIRST + GAMES))
 def test_a_random_game_agrees_with_the_oracle(lot: int) -> None:
     pair = compare_a_game(lot)
-    assert sum(pair.seen.values()) > 200
+    assert sum(pair.seen.values()) > 50

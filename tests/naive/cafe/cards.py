@@ -11,7 +11,6 @@ from tests.naive.cafe.units import (
     CHEETAH,
     COPIES,
     FALSE_ORDERS,
-    FOLLOW,
     INSTINCT_REACH,
     OTHER,
     RANGE,
@@ -47,12 +46,8 @@ class CardJudging:
         getattr(self, "card_" + card.replace("-", "_"))(seat, *words)
 
     def must_be_own_turn(self, seat: str) -> None:
-        """The phases of a player's own turn."""
-        q = self.top
-        window = q.what == "window" and q.moment == "moved" and seat == self.turn_of and "A" not in FOLLOW
-        if "M" in FOLLOW and q.what == "move":
-            raise No("not now")
-        if not window and q.what not in ("turn", "move", "attack"):
+        """The phases of a player's own turn: before the move and with the attack."""
+        if self.top.what not in ("turn", "move", "attack"):
             raise No("not now")
 
     def own(self, seat: str, name: str) -> Unit:
@@ -101,8 +96,11 @@ class CardJudging:
         if unit.health < 2:
             raise No("too weak")
         distance = self.activation.range if self.activation and unit is self.active else RANGE
-        if sum(self.in_range(unit, enemy, distance) for enemy in self.alive(OTHER[unit.side])) < 2:
+        near = [enemy for enemy in self.alive(OTHER[unit.side]) if self.in_range(unit, enemy, distance)]
+        if len(near) < 2:
             raise No("too few enemies")
+        if sum(not enemy.camouflaged for enemy in near) < 2:
+            raise Unsure("the rules do not say whether those in camouflage count")
 
     def card_knife(self, seat: str, name: str, target: str) -> None:
         """Any time in one's own turn, in windows in those of others: an enemy in close combat reach."""
@@ -233,9 +231,7 @@ class CardPlaying:
             self.plan(frame("window_step", moment=q.moment, queue=q.queue))
         else:
             self.plan(frame("ask_" + q.what))
-        self.plan(
-            *(frame(word) for word in (("promote", "judge_defeat") if "P" in FOLLOW else ("judge_defeat", "promote")))
-        )
+        self.plan(frame("judge_defeat"), frame("promote"))
         getattr(self, "play_" + card.replace("-", "_"))(seat, *words)
 
     def play_ma(self, seat: str) -> None:

@@ -63,6 +63,7 @@ class Pair:
         self.scene, self.hands = everything(self.match)
         self.oracle = State.from_scene(self.scene, self.options, self.hands)
         self.seen: Counter[str] = Counter()
+        self.played: Counter[str] = Counter()
 
     def differ(self, text: str) -> None:
         """Say what is not the same."""
@@ -88,7 +89,7 @@ class Pair:
     def judge(self, text: str, allowed: bool) -> None:
         """One action by both."""
         ours = self.oracle.legal(text)
-        self.seen[f"{self.oracle.phase} {ours}"] += 1
+        self.seen[f"{self.oracle.phase} {kind_of(text)} {ours}"] += 1
         if ours is not None and ours != allowed:
             why = self.match.why(text)
             said = "legal" if why is None else why.code
@@ -145,6 +146,7 @@ class Pair:
     def act(self, text: str) -> None:
         """The same action with the same dice on both sides."""
         oracle, match = self.oracle, self.match
+        self.played[f"{oracle.phase} {kind_of(text)}"] += 1
         faces = oracle.predict(text, self.random)
         if match.needs_dice(text, faces) or oracle.phase == "support":
             faces = self.other_dice(text, faces)

@@ -57,7 +57,6 @@ QUESTIONS = {
 NUMBER = r"(-?\d+(?:\.\d{1,2})?)"
 PLACE = re.compile(rf"^{NUMBER},{NUMBER}(?:/(\d+(?:\.\d)?))?$")
 
-FOLLOW: set[str] = {"A"}
 Cause = tuple[int | None, str]
 
 
