@@ -18,7 +18,7 @@ def play(spec: GameSpec, seed: int, longest: int = 100_000) -> tuple[int, int, s
     import hashlib
 
     rules = spec.rules
-    state = start_of(spec, seed)
+    state = start_of(spec, seed, small=True)
     actions, log, why = np.zeros(spec.max_actions, ACTION), one(LOG), one(WHY)
     digest = hashlib.blake2b(digest_size=16)
     n = 0

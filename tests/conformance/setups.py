@@ -5,10 +5,11 @@ from typing import Any
 
 from escaramuza.agents.players import fresh
 from escaramuza.games.spec import GameOptions, GameSpec
+from escaramuza.kernel.jit import MODE, PLAIN
 
 
-def options_of(spec: GameSpec, lot: int) -> GameOptions:
-    """What the game mixes for a series, and every choice by lot."""
+def options_of(spec: GameSpec, lot: int, small: bool = MODE == PLAIN) -> GameOptions:
+    """What the game mixes for a series, and every choice by lot; small ones where Python plays without compilation."""
     lots = random.Random(lot)
     mixed: GameOptions = spec.options() if spec.mixed is None else spec.mixed(lot)
     fields = spec.options.model_json_schema()["properties"]
@@ -17,20 +18,21 @@ def options_of(spec: GameSpec, lot: int) -> GameOptions:
     # Mostly as it stands by default, so that every rule is met often.
     chosen |= {name: getattr(mixed, name) if lots.random() < 0.7 else lots.random() < 0.5 for name in flags}
     if "rounds" in fields:
-        chosen["rounds"] = lots.choice((1, 1, 2, 2, 3, 6))
-    chosen |= {name: _army(lots) for name, field in fields.items() if "army" in field and lots.random() < 0.7}
+        chosen["rounds"] = 1 if small else lots.choice((1, 1, 2, 2, 3, 6))
+    armies = [name for name, field in fields.items() if "army" in field]
+    chosen |= {name: _army(lots, 8 if small else 30) for name in armies if small or lots.random() < 0.7}
     return mixed.model_copy(update=chosen)
 
 
-def _army(lots: random.Random) -> str:
-    """Armies of 5 to 30 units of the sorts A B E M T D, small ones more often."""
+def _army(lots: random.Random, most: int) -> str:
+    """Armies of 5 units and more of the sorts A B E M T D, small ones more often."""
     letters = "ABEMTD"
     counts = dict.fromkeys(letters, 0)
-    for _ in range(min(lots.randint(5, 30) for _ in range(3))):
+    for _ in range(min(lots.randint(5, most) for _ in range(3))):
         counts[lots.choice(letters)] += 1
     return " ".join(f"{letter}{count}" for letter, count in counts.items() if count)
 
 
-def start_of(spec: GameSpec, lot: int) -> Any:
+def start_of(spec: GameSpec, lot: int, small: bool = MODE == PLAIN) -> Any:
     """A position before its first action."""
-    return fresh(spec, options_of(spec, lot), lot)
+    return fresh(spec, options_of(spec, lot, small), lot)
