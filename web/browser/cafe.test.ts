@@ -155,6 +155,7 @@ test('a phone with touch: select, ghost, confirm, pinch; questions within reach,
   await phone.see('fit').tap();
   await soon(seen).toBe(whole);
   await take(phone, 2);
+  expect(await seen(), 'whoever is taken in hand comes closer').toBeLessThan(whole / 2);
   await setDown(phone, [3900, 3000]);
   await inSight(phone, 'ghost');
   await inSight(phone, 'go-walk');
@@ -165,7 +166,7 @@ test('a phone with touch: select, ghost, confirm, pinch; questions within reach,
   await phone.until(({ scene }) => scene.phase === 'attack', 'it walks');
   await inSight(phone, 'end');
   const target = legalOf(phone).find(({ kind }) => kind === 'shoot')!.target!;
-  await phone.see('fit').tap();
+  await soon(seen, 'targets are looked for on the whole table').toBe(whole);
   await pressAt(phone, [unitAt(phone, target).x, unitAt(phone, target).y]);
   await inSight(phone, 'odds');
   expect(sceneOf(phone).phase, 'the first press shows the odds').toBe('attack');

@@ -72,8 +72,9 @@ export async function pressAt(player: Player, place: Point): Promise<void> {
   await (player.touch ? player.page.touchscreen.tap(...at) : player.page.mouse.click(...at));
 }
 
-/** Takes a unit in hand by pressing it on the table. */
+/** Takes a unit in hand by pressing it on the table, once it is marked as one that can be taken. */
 export async function take(player: Player, id: number): Promise<void> {
+  await soon(() => player.see(`unit-${id}`).getAttribute('data-able'), `unit ${id} is marked`).toBe('true');
   const { x, y } = unitAt(player, id);
   await pressAt(player, [x, y]);
   await soon(() => player.see('move-dock').getAttribute('data-unit'), `unit ${id} is in hand`).toBe(String(id));

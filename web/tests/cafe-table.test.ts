@@ -101,15 +101,34 @@ describe('the view', () => {
     expect(view.zoomed).toBe(false);
   });
 
-  it('brings places into sight', () => {
-    view.show([
-      [8000, 5000],
-      [8800, 5800],
-    ]);
+  const corner: Point[] = [
+    [8000, 5000],
+    [8800, 5800],
+  ];
+
+  it('comes closer to places, and goes back', () => {
+    view.approach(corner);
     const [x, y] = view.toScreen([8400, 5400]);
     expect(x).toBeGreaterThan(0);
     expect(x).toBeLessThan(900);
     expect(y).toBeLessThan(600);
+    view.approach([[500, 500]]);
+    view.recede();
+    expect(view.zoomed).toBe(false);
+    view.zoom(1.5);
+    const before = view.viewBox;
+    view.approach(corner);
+    view.reveal([8800, 5800]);
+    view.recede();
+    expect(view.viewBox).toBe(before);
+  });
+
+  it('stays where somebody has moved it', () => {
+    view.approach(corner);
+    view.pan(20, 20);
+    const before = view.viewBox;
+    view.recede();
+    expect(view.viewBox).toBe(before);
   });
 });
 

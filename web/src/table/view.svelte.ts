@@ -7,6 +7,12 @@ const MARGIN = 215;
 const CLOSEST = 8;
 const GLIDE = 260;
 
+interface Part {
+  scale: number;
+  x: number;
+  y: number;
+}
+
 /**
  * What of a table is seen: which way it is turned, in quarters, how large, and around which place. The sheet is the
  * table as it lies on the screen, turned but not yet cut.
@@ -17,7 +23,10 @@ export class View {
   turn = $state(0);
   /** The element it is drawn in. */
   frame: HTMLElement | null = null;
-  #seen = $state.raw<{ scale: number; x: number; y: number } | null>(null);
+  /** A part of it, or the whole. */
+  #seen = $state.raw<Part | null>(null);
+  /** What was seen before it came closer by itself, until somebody moves it. */
+  #before: { seen: Part | null } | null = null;
   #frame = 0;
 
   get sheet(): Size {
@@ -50,6 +59,11 @@ export class View {
   get centre(): Point {
     const { width, height } = this.sheet;
     return this.#seen ? [this.#seen.x, this.#seen.y] : [width / 2, height / 2];
+  }
+
+  get #whole(): Part {
+    const { width, height } = this.sheet;
+    return { scale: this.fitting, x: width / 2, y: height / 2 };
   }
 
   get viewBox(): string {
@@ -112,13 +126,14 @@ export class View {
   }
 
   fit(): void {
-    const { width, height } = this.sheet;
-    this.#glide({ scale: this.fitting, x: width / 2, y: height / 2 });
+    this.#before = null;
+    this.#glide(this.#whole);
   }
 
   /** Larger or smaller, what is at these pixels staying where it is. */
   zoom(factor: number, at: Point = [this.screen.width / 2, this.screen.height / 2]): void {
     this.#stop();
+    this.#before = null;
     const [cx, cy] = this.centre;
     const scale = between(this.scale * factor, this.fitting, CLOSEST / 10);
     const [dx, dy] = [at[0] - this.screen.width / 2, at[1] - this.screen.height / 2];
@@ -126,19 +141,30 @@ export class View {
   }
 
   pan(dx: number, dy: number): void {
+    this.#before = null;
+    this.#shift(dx, dy);
+  }
+
+  #shift(dx: number, dy: number): void {
     this.#stop();
     const [x, y] = this.centre;
     this.#look(this.scale, x - dx / this.scale, y - dy / this.scale);
   }
 
-  /** Brings some places into sight, no larger than needed. */
-  show(points: readonly Point[], room = 300, most = CLOSEST / 20): void {
+  /** Comes closer to some places, no closer than needed; `recede` goes back. */
+  approach(points: readonly Point[], room = 300, most = CLOSEST / 20): void {
     if (!points.length || !this.screen.width) return;
     const { left, top, right, bottom } = extentOf(points.map((point) => this.toSheet(point)));
     const wide = this.screen.width / (right - left + 2 * room);
     const high = this.screen.height / (bottom - top + 2 * room);
     const scale = between(Math.min(wide, high, most), this.fitting, CLOSEST / 10);
+    this.#before ??= { seen: this.#seen };
     this.#glide({ scale, x: (left + right) / 2, y: (top + bottom) / 2 });
+  }
+
+  /** Back to what was seen before `approach`, unless somebody has moved it since. */
+  recede(): void {
+    if (this.#before) this.#glide(this.#before.seen ?? this.#whole);
   }
 
   /** Moves as little as needed to have a place in sight, not at the very edge. */
@@ -148,7 +174,7 @@ export class View {
     const [x, y] = this.toScreen(point);
     const dx = between(x, edge, this.screen.width - edge) - x;
     const dy = between(y, edge, this.screen.height - edge) - y;
-    if (dx || dy) this.pan(dx, dy);
+    if (dx || dy) this.#shift(dx, dy);
   }
 
   #look(scale: number, x: number, y: number): void {
@@ -166,7 +192,7 @@ export class View {
     cancelAnimationFrame(this.#frame);
   }
 
-  #glide(to: { scale: number; x: number; y: number }): void {
+  #glide(to: Part): void {
     this.#stop();
     if (!settings.moves) return this.#look(to.scale, to.x, to.y);
     const from = { scale: this.scale, x: this.centre[0], y: this.centre[1] };
