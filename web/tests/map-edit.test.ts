@@ -20,7 +20,7 @@ import {
 } from '../src/maps/edit';
 import { centreOf, opposite } from '../src/maps/geometry';
 import { newMap } from '../src/maps/shape';
-import { fromLeftHalf, isSymmetric, twinOf } from '../src/maps/symmetry';
+import { fromOneHalf, isSymmetric, twinOf } from '../src/maps/symmetry';
 import type { Piece, TableMap } from '../src/maps/types';
 import { distance, extentOf, type Point } from '../src/table/geometry';
 
@@ -140,7 +140,7 @@ describe('in symmetric mode', () => {
     lopsided = addPiece(lopsided, wood(box(4200, 2800, 600, 400)), false);
     lopsided = moveObjective(lopsided, 1, [3000, 900], false);
     expect(isSymmetric(lopsided)).toBe(false);
-    const even = fromLeftHalf(lopsided);
+    const even = fromOneHalf(lopsided);
     expect(isSymmetric(even)).toBe(true);
     expect(even.terrain).toHaveLength(3);
     expect(even.objectives).toEqual([[4500, 3000], [3000, 900], opposite([3000, 900], empty)]);

@@ -3,12 +3,13 @@ import { notices } from '../barracks/notices.svelte';
 import { announcer } from '../lib/announce.svelte';
 import { t } from '../lib/i18n.svelte';
 import { saveText } from '../lib/save';
+import type { MapGame } from './fields';
 import { freshOf, mapFile, mapsFile } from './files';
 import { shelf } from './maps.svelte';
 import { copyName, newMap } from './shape';
 import type { TableMap } from './types';
 
-export const addNew = () => shelf.add(newMap(t('maps.newName')));
+export const addNew = (game: MapGame) => shelf.add(newMap(t('maps.newName'), game));
 
 /** Adds it to the library as it is. */
 export function keepMap(map: TableMap): string {

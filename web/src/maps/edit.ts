@@ -125,10 +125,16 @@ export function raiseObjective(map: TableMap, index: number): TableMap {
 
 const STEP = 250;
 
+/** How deep each deployment zone is. */
+export const zoneOf = (map: TableMap) => (map.gap > 0 ? (map.width - map.gap) / 2 : 0);
+
+/** Whether nobody can stand on a kind of ground. */
+export type Closed = (kind: string) => boolean | undefined;
+
 /** A place for one more objective: as far from the others as can be, on ground that is neither solid nor a zone. */
-export function freePlace(map: TableMap, patch: number, symmetric: boolean): Point {
-  const zone = (map.width - map.gap) / 2;
-  const solid = map.terrain.filter(({ roles }) => roles.includes('solid'));
+export function freePlace(map: TableMap, patch: number, symmetric: boolean, closed?: Closed): Point {
+  const zone = zoneOf(map);
+  const solid = map.terrain.filter(({ kind, roles }) => roles.includes('solid') || closed?.(kind));
   let best: { place: Point; room: number } = { place: [map.width / 2, map.height / 2], room: -1 };
   for (let x = zone + patch; x <= map.width - zone - patch; x += STEP) {
     for (let y = 2 * patch; y <= map.height - 2 * patch; y += STEP) {
@@ -142,12 +148,12 @@ export function freePlace(map: TableMap, patch: number, symmetric: boolean): Poi
 }
 
 /** As many objectives as wanted: the least important go, new ones find a place. */
-export function countObjectives(map: TableMap, count: number, patch: number, symmetric: boolean): TableMap {
+export function countObjectives(map: TableMap, count: number, patch: number, symmetric: boolean, closed?: Closed): TableMap {
   let next = map;
   while (next.objectives.length > count) next = { ...next, objectives: next.objectives.slice(0, -1) };
   while (next.objectives.length < count) {
     const pair = symmetric && count - next.objectives.length >= 2;
-    const place = freePlace(next, patch, pair);
+    const place = freePlace(next, patch, pair, closed);
     const twin = opposite(place, next);
     next = { ...next, objectives: [...next.objectives, place, ...(pair && !same(place, twin) ? [twin] : [])] };
   }
@@ -157,15 +163,16 @@ export function countObjectives(map: TableMap, count: number, patch: number, sym
 export const setGap = (map: TableMap, gap: number): TableMap => ({ ...map, gap: Math.round(gap) });
 
 /** Another size of the table, around what lies in the middle of it. */
-export function setSize(map: TableMap, width: number, height: number, gap: { least: number; margin: number }): TableMap {
+export function setSize(map: TableMap, width: number, height: number, gap?: { least: number; margin: number }): TableMap {
   const size = { width: Math.round(width), height: Math.round(height) };
   const [across, down] = [(size.width - map.width) / 2, (size.height - map.height) / 2];
   const move = (points: Point[]) => shifted(points, across, down);
   return {
     ...map,
     ...size,
-    gap: between(map.gap, gap.least, Math.max(gap.least, size.width - 2 * gap.margin)),
+    gap: gap ? between(map.gap, gap.least, Math.max(gap.least, size.width - 2 * gap.margin)) : map.gap,
     objectives: move(map.objectives).map((place) => onTable(place, size)),
     terrain: map.terrain.map((piece) => ({ ...piece, corners: heldOn(move(piece.corners), size) })),
+    roads: map.roads.map((road) => heldOn(move(road), size)),
   };
 }

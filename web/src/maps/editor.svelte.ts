@@ -4,38 +4,42 @@ import { Editing } from '../barracks/editing.svelte';
 import { announcer } from '../lib/announce.svelte';
 import { capital, t } from '../lib/i18n.svelte';
 import { keep, recall } from '../lib/storage';
-import { distance, doubleArea, extentOf, isInside, type Point } from '../table/geometry';
+import { distance, extentOf, isInside, type Point } from '../table/geometry';
 import type { Drag } from '../table/pointers.svelte';
 import type { View } from '../table/view.svelte';
+import { Drawing, ROAD } from './drawing.svelte';
 import * as edit from './edit';
-import { centreOf, onGrid, toGrid } from './geometry';
-import { growth, handleAt, handlesOf, hasRoom, turnBetween, type Handle } from './handles';
-import { maps, shelf } from './maps.svelte';
+import { FIELDS } from './fields';
+import { centreOf, onGrid, onTable, toGrid } from './geometry';
+import { growth, handleAt, handlesOf, hasRoom, lineHandles, turnBetween, type Handle } from './handles';
+import { atlas, shelf } from './maps.svelte';
+import { addPoint, addRoad, movePoint, moveRoad, removeRoad, twinRoad } from './roads';
 import { tidyName } from './shape';
 import { pressed, shapedAs, stampOf, type Shape } from './stamps';
-import { fromLeftHalf, twinObjective, twinOf } from './symmetry';
-import type { Limits, TableMap } from './types';
+import { fromOneHalf, twinObjective, twinOf } from './symmetry';
+import type { Limits, Road, TableMap } from './types';
+import { LISTS, under, type Picked } from './under';
 import { kindName } from './words';
-
-/** What is chosen on the table. */
-export interface Picked {
-  what: 'piece' | 'objective';
-  index: number;
-}
 
 export const GRIDS = [0, 50, 100, 500] as const;
 const MOUSE_REACH = 14;
 const TOUCH_REACH = 24;
 /** Within a piece its handles reach less far, so that thin ones can be moved. */
 const REACH_WITHIN = 11;
+/** Of a road that is laid without being drawn. */
+const STRAIGHT = 3000;
+const BAND = 200;
+
+const TWINS = { piece: twinOf, objective: twinObjective, road: twinRoad };
 
 /** A map under work: what is chosen, how things are moved, and every change with a way back. */
 export class Editor {
   readonly editing: Editing<TableMap>;
+  readonly drawing = new Drawing();
   picked = $state.raw<Picked | null>(null);
   /** How things look while they are dragged. */
   dragged = $state.raw<TableMap | null>(null);
-  grip = $state<Handle['what'] | 'piece' | 'objective' | 'stamp' | ''>('');
+  grip = $state<Handle['what'] | Picked['what'] | 'stamp' | ''>('');
   symmetric = $state(recall('maps.symmetric', false));
   grid = $state<number>(recall('maps.grid', 50));
   #stamps = 0;
@@ -61,7 +65,21 @@ export class Editor {
     return this.picked?.what === 'objective' ? this.map.objectives[this.picked.index] : undefined;
   }
 
+  get road() {
+    return this.picked?.what === 'road' ? this.map.roads[this.picked.index] : undefined;
+  }
+
+  /** How large objectives are. */
+  get patch(): number {
+    return this.limits.patch ?? FIELDS[this.map.game].patch;
+  }
+
+  get roadWidth(): number {
+    return this.limits.road_width ?? BAND;
+  }
+
   get handles(): Handle[] {
+    if (this.road) return lineHandles(this.road, this.#seen, this.limits.points ?? Infinity);
     return this.piece ? handlesOf(this.piece.corners, this.#seen, this.limits.corners) : [];
   }
 
@@ -69,7 +87,7 @@ export class Editor {
   get fixed(): boolean {
     const { picked, map } = this;
     if (!picked || !this.symmetric) return false;
-    return (picked.what === 'piece' ? twinOf(map, picked.index) : twinObjective(map, picked.index)) === picked.index;
+    return TWINS[picked.what](map, picked.index) === picked.index;
   }
 
   /** Its corners are out of reach until it is seen larger. */
@@ -90,8 +108,7 @@ export class Editor {
   change(next: TableMap, field = ''): void {
     if (next !== this.editing.now) this.editing.change(next, field);
     const { picked } = this;
-    const list = picked?.what === 'piece' ? next.terrain : next.objectives;
-    if (picked && picked.index >= list.length) this.picked = null;
+    if (picked && picked.index >= next[LISTS[picked.what]].length) this.picked = null;
   }
 
   pick(what: Picked['what'], index: number): void {
@@ -103,8 +120,15 @@ export class Editor {
   }
 
   nameOf(index: number): string {
-    const piece = this.map.terrain[index];
-    return piece ? `${index + 1}. ${capital(kindName(piece.kind))}` : '';
+    const { terrain, game } = this.map;
+    return terrain[index] ? `${index + 1}. ${capital(kindName(game, terrain[index].kind))}` : '';
+  }
+
+  /** What is chosen, by name. */
+  get pickedName(): string {
+    const { what, index } = this.picked ?? { what: 'piece', index: -1 };
+    if (what === 'piece') return this.nameOf(index);
+    return t(what === 'road' ? 'maps.roadOf' : 'maps.objectiveOf', { number: index + 1 });
   }
 
   /** A new piece of a kind, at a place or in the middle of what is seen. */
@@ -116,12 +140,54 @@ export class Editor {
     announcer.tell(t('maps.added', { name: this.nameOf(index) }));
   }
 
+  /** A road as it was drawn, or a straight one in the middle of what is seen. */
+  addRoad(points?: Road): void {
+    const index = this.editing.now.roads.length;
+    const [x, y] = onGrid(this.#freeMiddle(), this.grid);
+    const half = Math.min(STRAIGHT, this.map.width) / 2;
+    this.change(addRoad(this.editing.now, points ?? [[x - half, y], [x + half, y]], this.symmetric));
+    this.pick('road', index);
+    announcer.tell(t('maps.added', { name: this.pickedName }));
+  }
+
+  /** A line that shall be drawn on the table: a road, or a piece along a line. */
+  draw(kind: string): void {
+    const { points = Infinity, corners } = this.limits;
+    const road = kind === ROAD;
+    this.picked = null;
+    this.drawing.start({ kind, width: road ? 0 : (stampOf(kind).line ?? 0), most: road ? points : Math.floor(corners / 2) });
+    announcer.tell(t('maps.drawText'));
+  }
+
+  /** The line is done: what has been drawn so far is laid down. */
+  drawn(): void {
+    const { line, points } = this.drawing;
+    const outline = this.drawing.outline(points);
+    this.drawing.stop();
+    if (!line || points.length < 2) return;
+    if (!outline) return this.addRoad(points);
+    const index = this.editing.now.terrain.length;
+    const corners = outline.map((corner) => onTable(corner, this.editing.now));
+    this.change(edit.addPiece(this.editing.now, { kind: line.kind, roles: this.#rolesOf(line.kind), corners }, this.symmetric));
+    this.pick('piece', index);
+    announcer.tell(t('maps.added', { name: this.nameOf(index) }));
+  }
+
+  /** Instead of drawing it, the usual thing in the middle. */
+  drawUsual(): void {
+    const { line } = this.drawing;
+    this.drawing.stop();
+    if (line?.kind === ROAD) this.addRoad();
+    else if (line) this.add(line.kind, stampOf(line.kind).shape);
+  }
+
   remove(): void {
     const { picked } = this;
-    if (picked?.what !== 'piece') return;
-    const name = this.nameOf(picked.index);
+    if (!picked || picked.what === 'objective') return;
+    const name = this.pickedName;
     this.picked = null;
-    this.change(edit.removePiece(this.editing.now, picked.index, this.symmetric));
+    const removed = picked.what === 'road' ? removeRoad : edit.removePiece;
+    this.change(removed(this.editing.now, picked.index, this.symmetric));
     announcer.tell(t('barracks.removed', { name }));
   }
 
@@ -142,6 +208,7 @@ export class Editor {
     const { picked } = this;
     const map = this.editing.now;
     if (picked?.what === 'piece') this.change(edit.movePiece(map, picked.index, by, this.symmetric), `move ${picked.index}`);
+    if (picked?.what === 'road') this.change(moveRoad(map, picked.index, by, this.symmetric), `road ${picked.index}`);
     const place = this.objective;
     if (picked && place) {
       const to: Point = [place[0] + by[0], place[1] + by[1]];
@@ -150,20 +217,25 @@ export class Editor {
   }
 
   shiftCorner(corner: number, by: Point): void {
-    const at = this.piece?.corners[corner];
+    const at = (this.road ?? this.piece?.corners)?.[corner];
     if (!this.picked || !at) return;
     const to: Point = [at[0] + by[0], at[1] + by[1]];
-    this.change(edit.moveCorner(this.editing.now, this.picked.index, corner, to, this.symmetric), `corner ${corner}`);
+    const moved = this.road ? movePoint : edit.moveCorner;
+    this.change(moved(this.editing.now, this.picked.index, corner, to, this.symmetric), `corner ${corner}`);
   }
 
   makeSymmetric(): void {
     this.picked = null;
     this.setSymmetric(true);
-    this.change(fromLeftHalf(this.editing.now));
+    this.change(fromOneHalf(this.editing.now));
   }
 
   /** What was pressed without dragging: each press at the same place goes one thing deeper. */
   press(point: Point, touch: boolean): void {
+    if (this.drawing.line) {
+      if (this.drawing.put(point, (length) => length / this.view.px(1), this.grid, this.map)) this.drawn();
+      return;
+    }
     if (this.#handleAt(point, touch)) return;
     const found = this.#under(point, touch);
     const { picked } = this;
@@ -172,15 +244,17 @@ export class Editor {
   }
 
   grab(point: Point, touch: boolean): Drag | null {
+    if (this.drawing.line) return null;
     const handle = this.#handleAt(point, touch);
-    if (handle && this.picked) return this.#dragHandle(this.picked.index, handle, point);
+    if (handle && this.picked) return this.road ? this.#dragPoint(this.picked, handle) : this.#dragHandle(this.picked.index, handle, point);
     const found = this.#under(point, touch);
     const { picked } = this;
     const mine = found.find((one) => one.what === picked?.what && one.index === picked.index);
     // A finger pushes the table about; what it shall move it presses first.
     const wanted = mine ?? (touch ? undefined : found[0]);
     if (!wanted) return null;
-    return wanted.what === 'piece' ? this.#dragPiece(wanted, point) : this.#dragObjective(wanted, point);
+    if (wanted.what === 'piece') return this.#dragPiece(wanted, point);
+    return wanted.what === 'road' ? this.#dragRoad(wanted, point) : this.#dragObjective(wanted, point);
   }
 
   /** A stamp that is pulled from the palette over the table. */
@@ -198,7 +272,13 @@ export class Editor {
   /** The map with one more piece; each comes out a little different. */
   #stamped(kind: string, shape: Shape, at: Point): TableMap {
     const corners = pressed(shapedAs(stampOf(kind), shape), onGrid(at, this.grid), this.#stamps);
-    return edit.addPiece(this.editing.now, { kind, roles: [...(maps.kind(kind)?.roles ?? [])], corners }, this.symmetric);
+    return edit.addPiece(this.editing.now, { kind, roles: this.#rolesOf(kind), corners }, this.symmetric);
+  }
+
+  /** What a piece of a kind does at first; where the kind decides it, the piece says nothing. */
+  #rolesOf(kind: string): string[] {
+    const { game } = this.map;
+    return FIELDS[game].freeRoles ? [...(atlas.of(game).kind(kind)?.roles ?? [])] : [];
   }
 
   #dragPiece(wanted: Picked, from: Point): Drag {
@@ -209,6 +289,26 @@ export class Editor {
       const by: Point = [across + toGrid(x + across, this.grid), down + toGrid(y + down, this.grid)];
       return edit.movePiece(map, wanted.index, by, this.symmetric);
     });
+  }
+
+  #dragRoad(wanted: Picked, from: Point): Drag {
+    const map = this.editing.now;
+    const [x, y] = map.roads[wanted.index]![0]!;
+    return this.#drag('road', wanted, (to) => {
+      const [across, down] = [to[0] - from[0], to[1] - from[1]];
+      const by: Point = [across + toGrid(x + across, this.grid), down + toGrid(y + down, this.grid)];
+      return moveRoad(map, wanted.index, by, this.symmetric);
+    });
+  }
+
+  #dragPoint(picked: Picked, { what, number }: Handle): Drag {
+    const map = this.editing.now;
+    const place = (to: Point) => onGrid(to, this.grid);
+    return this.#drag(what, picked, (to) =>
+      what === 'edge'
+        ? addPoint(map, picked.index, number, this.symmetric, place(to))
+        : movePoint(map, picked.index, number, place(to), this.symmetric),
+    );
   }
 
   #dragObjective(wanted: Picked, from: Point): Drag {
@@ -264,20 +364,9 @@ export class Editor {
     return handleAt(this.handles, this.view.toScreen(point), reach);
   }
 
-  /** What lies at a place; a small piece lies on a large one. */
   #under(point: Point, touch: boolean): Picked[] {
-    const { objectives, terrain } = this.editing.now;
-    const reach = Math.max(this.limits.patch, this.view.px(touch ? TOUCH_REACH : MOUSE_REACH));
-    const places = objectives
-      .map((place, index) => ({ what: 'objective' as const, index, far: distance(place, point) }))
-      .filter(({ far }) => far <= reach)
-      .toSorted((one, other) => one.far - other.far)
-      .map(({ what, index }): Picked => ({ what, index }));
-    const area = ({ index }: Picked) => Math.abs(doubleArea(terrain[index]!.corners));
-    const pieces = terrain
-      .flatMap(({ corners }, index): Picked[] => (isInside(point, corners) ? [{ what: 'piece', index }] : []))
-      .toSorted((one, other) => area(one) - area(other));
-    return [...places, ...pieces];
+    const slack = this.view.px(touch ? TOUCH_REACH : MOUSE_REACH);
+    return under(this.editing.now, point, { objective: Math.max(this.patch, slack), road: Math.max(this.roadWidth / 2, slack / 2) });
   }
 
   /** Not on top of the middle of another piece, so that it is seen. */

@@ -1,11 +1,18 @@
 import { FileTrouble } from '../barracks/files';
-import { mapText, readMap, type Usual } from './shape';
+import type { MapGame } from './fields';
+import { mapText, readMap, sentOf, type Usual } from './shape';
 import type { TableMap } from './types';
 
 const VERSION = 1;
+/** Files that name no game are of the first one that had maps. */
+const UNNAMED: MapGame = 'cafe';
 
-export const mapFile = (map: TableMap) => `${JSON.stringify({ escaramuza: 'map', version: VERSION, map })}\n`;
-export const mapsFile = (maps: TableMap[]) => `${JSON.stringify({ escaramuza: 'maps', version: VERSION, maps })}\n`;
+const named = ({ game }: TableMap) => (game === UNNAMED ? {} : { game });
+
+export const mapFile = (map: TableMap) =>
+  `${JSON.stringify({ escaramuza: 'map', version: VERSION, ...named(map), map: sentOf(map) })}\n`;
+export const mapsFile = (maps: TableMap[]) =>
+  `${JSON.stringify({ escaramuza: 'maps', version: VERSION, maps: maps.map((map) => ({ ...named(map), ...sentOf(map) })) })}\n`;
 
 /** The maps in a file: one, with or without its envelope, or all of a library. */
 export function readMaps(text: string, usual?: Usual): TableMap[] {
@@ -20,9 +27,15 @@ export function readMaps(text: string, usual?: Usual): TableMap[] {
   if (!bare && given.escaramuza !== 'map' && given.escaramuza !== 'maps') throw new FileTrouble('notOurs');
   if (typeof given.version === 'number' && given.version > VERSION) throw new FileTrouble('newer');
   const found: unknown = bare ? [given] : given.escaramuza === 'map' ? [given.map] : given.maps;
-  const read = Array.isArray(found) ? found.map((map: unknown) => readMap(map, usual)) : [null];
+  const read = Array.isArray(found) ? found.map((map: unknown) => readMap(map, usual, gameOf(given, map))) : [null];
   if (read.includes(null)) throw new FileTrouble('broken');
   return read as TableMap[];
+}
+
+/** The game that the file names, or that alone has what the map has. */
+function gameOf(file: Record<string, unknown>, map: unknown): MapGame {
+  if (file.game === 'forglory') return file.game;
+  return typeof map === 'object' && map !== null && 'roads' in map ? 'forglory' : UNNAMED;
 }
 
 /** Those that are not among the kept ones. */

@@ -28,6 +28,16 @@ export function hasRoom(corners: readonly Point[], seen: Pick<Seen, 'toScreen'>)
   return around / corners.length >= CLOSE_CORNERS;
 }
 
+/** The handles of a line: its points, and the middles of its stretches for new ones. */
+export function lineHandles(points: readonly Point[], seen: Pick<Seen, 'toScreen'>, mostPoints: number): Handle[] {
+  const shown = points.map((point) => seen.toScreen(point));
+  const stretches = shown.slice(1).flatMap((to, number): Handle[] => {
+    const room = points.length < mostPoints && distance(shown[number]!, to) >= SHORT_EDGE;
+    return room ? [{ what: 'edge', number, at: halfway(shown[number]!, to) }] : [];
+  });
+  return [...shown.map((at, number): Handle => ({ what: 'corner', number, at })), ...stretches];
+}
+
 /** All handles of a piece, in pixels; those that would lie out of sight are brought in. */
 export function handlesOf(corners: readonly Point[], seen: Seen, mostCorners: number): Handle[] {
   const shown = corners.map((corner) => seen.toScreen(corner));

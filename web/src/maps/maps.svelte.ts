@@ -1,16 +1,16 @@
 import { Shelf } from '../lib/shelf.svelte';
 import * as api from './api';
+import { MAP_GAMES, type MapGame } from './fields';
 import { readMap } from './shape';
 import type { Catalogue, Kind, Named, ReadyMap, TableMap } from './types';
 
-/** The game that maps are played in. */
-export const GAME = 'cafe';
-
-/** What maps are made of: asked of the server once, when first needed, and kept. */
+/** What maps of a game are made of: asked of the server once, when first needed, and kept. */
 class Maps {
   known = $state.raw<Catalogue | null>(null);
   away = $state(false);
   #asking: Promise<Catalogue | null> | null = null;
+
+  constructor(readonly game: MapGame) {}
 
   /** Null where the server does not answer; asking again then tries again. */
   load(): Promise<Catalogue | null> {
@@ -20,7 +20,7 @@ class Maps {
 
   async #ask(): Promise<Catalogue | null> {
     try {
-      this.known = await api.catalogue();
+      this.known = await api.catalogue(this.game);
       this.away = false;
     } catch {
       this.#asking = null;
@@ -42,5 +42,32 @@ class Maps {
   }
 }
 
-export const maps = new Maps();
+/** The maps of all games. */
+class Atlas {
+  readonly #games = Object.fromEntries(MAP_GAMES.map((game) => [game, new Maps(game)])) as Record<MapGame, Maps>;
+
+  of(game: MapGame): Maps {
+    return this.#games[game];
+  }
+
+  /** Those whose maps the server knows. */
+  get games(): MapGame[] {
+    return MAP_GAMES.filter((game) => this.of(game).known);
+  }
+
+  get settled(): boolean {
+    return MAP_GAMES.every((game) => this.of(game).known || this.of(game).away);
+  }
+
+  async load(): Promise<void> {
+    await Promise.all(MAP_GAMES.map((game) => this.of(game).load()));
+  }
+
+  /** The game that has a ready map of this name. */
+  gameOf(id: string): MapGame | undefined {
+    return MAP_GAMES.find((game) => this.of(game).ready(id));
+  }
+}
+
+export const atlas = new Atlas();
 export const shelf = new Shelf<TableMap>('maps', (value) => readMap(value));

@@ -1,4 +1,4 @@
-import { whole, type Point } from '../table/geometry';
+import { distance, whole, type Point } from '../table/geometry';
 
 export const SHAPES = ['blob', 'box', 'strip'] as const;
 export type Shape = (typeof SHAPES)[number];
@@ -7,6 +7,8 @@ export interface Stamp {
   shape: Shape;
   width: number;
   height: number;
+  /** It is drawn along a line, so wide. */
+  line?: number;
 }
 
 /** What a piece of a kind looks like at first; kinds that nobody foresaw start as a blob. */
@@ -21,6 +23,12 @@ const STAMPS: Record<string, Stamp> = {
   building: { shape: 'box', width: 600, height: 450 },
   rock: { shape: 'blob', width: 550, height: 450 },
   bridge: { shape: 'box', width: 300, height: 500 },
+  crops: { shape: 'box', width: 1400, height: 1000 },
+  hill: { shape: 'blob', width: 2000, height: 1400 },
+  mountain: { shape: 'blob', width: 1900, height: 1500 },
+  river: { shape: 'strip', width: 4000, height: 400, line: 300 },
+  ford: { shape: 'box', width: 500, height: 550 },
+  fence: { shape: 'strip', width: 1000, height: 50, line: 50 },
 };
 
 export const stampOf = (kind: string): Stamp => STAMPS[kind] ?? { shape: 'blob', width: 900, height: 700 };
@@ -32,6 +40,24 @@ export function shapedAs(stamp: Stamp, shape: Shape): Stamp {
   if (shape === 'strip') return { shape, width: Math.max(long, 900), height: Math.max(100, Math.round(long / 6)) };
   if (stamp.shape === 'strip') return { shape, width: Math.round(long / 2), height: Math.round(long / 2.6) };
   return { ...stamp, shape };
+}
+
+/** The outline of a band along a line, with two corners for each of its points. */
+export function bandAlong(points: readonly Point[], width: number): Point[] {
+  const sides = points.map((point, i): [Point, Point] => {
+    const ways = [unit(points[i - 1], point), unit(point, points[i + 1])].filter((way) => way !== null);
+    const [first, last] = [ways[0] ?? [1, 0], ways.at(-1) ?? [1, 0]];
+    const [x, y] = [first[0] + last[0], first[1] + last[1]];
+    // At a bend the corner moves out, so that the band stays as wide; not far, where it is sharp.
+    const share = width / Math.max(0.8, x * x + y * y);
+    return [whole([point[0] - y * share, point[1] + x * share]), whole([point[0] + y * share, point[1] - x * share])];
+  });
+  return [...sides.map(([left]) => left), ...sides.map(([, right]) => right).toReversed()];
+}
+
+function unit(from: Point | undefined, to: Point | undefined): Point | null {
+  const length = from && to ? distance(from, to) : 0;
+  return from && to && length ? [(to[0] - from[0]) / length, (to[1] - from[1]) / length] : null;
 }
 
 const BLOB_CORNERS = 9;

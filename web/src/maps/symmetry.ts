@@ -1,5 +1,7 @@
-import { extentOf, type Point } from '../table/geometry';
-import { opposite, oppositeAll, same } from './geometry';
+import type { Point } from '../table/geometry';
+import { FIELDS } from './fields';
+import { centreOf, opposite, oppositeAll, same } from './geometry';
+import { twinRoad } from './roads';
 import type { Piece, TableMap } from './types';
 
 /** How many places on the same outline starts in the other list; -1 where it is another outline. */
@@ -39,22 +41,30 @@ export function cornerTwin(corners: readonly Point[], map: TableMap, corner: num
 }
 
 export const isSymmetric = (map: TableMap) =>
-  map.terrain.every((_, i) => twinOf(map, i) !== null) && map.objectives.every((_, i) => twinObjective(map, i) !== null);
+  map.terrain.every((_, i) => twinOf(map, i) !== null) &&
+  map.objectives.every((_, i) => twinObjective(map, i) !== null) &&
+  map.roads.every((_, i) => twinRoad(map, i) !== null);
 
-/** The left half of the table on both: what lies on the right gives way to what lies on the left, turned round. */
-export function fromLeftHalf(map: TableMap): TableMap {
-  const middle = map.width / 2;
-  const centre = ({ corners }: Piece) => (extentOf(corners).left + extentOf(corners).right) / 2;
+/** One side's half of the table on both: what lies across gives way to what lies here, turned round. */
+export function fromOneHalf(map: TableMap): TableMap {
+  const { sides, oddObjectives } = FIELDS[map.game];
+  const middle: Point = [map.width / 2, map.height / 2];
+  // How far beyond the middle line a place is; on the line itself the other direction tells.
+  const beyond = ([x, y]: Point) => (sides === 'left' ? x - middle[0] || y - middle[1] : middle[1] - y || x - middle[0]);
   const terrain = map.terrain.flatMap((piece, i) => {
     if (twinOf(map, i) === i) return [piece];
-    return centre(piece) <= middle ? [piece, mirrored(piece, map)] : [];
+    return beyond(centreOf(piece.corners)) <= 0 ? [piece, mirrored(piece, map)] : [];
+  });
+  const roads = map.roads.flatMap((road, i) => {
+    if (twinRoad(map, i) === i) return [road];
+    return beyond(centreOf(road)) <= 0 ? [road, oppositeAll(road, map)] : [];
   });
   const objectives = map.objectives.flatMap((place, i): Point[] => {
     if (twinObjective(map, i) === i) return [place];
-    const onLeft = place[0] < middle || (place[0] === middle && place[1] < map.height / 2);
-    return onLeft ? [place, opposite(place, map)] : [];
+    return beyond(place) < 0 ? [place, opposite(place, map)] : [];
   });
   // One in the very middle makes the number odd.
-  const centred: Point = [Math.round(middle), Math.round(map.height / 2)];
-  return { ...map, terrain, objectives: objectives.length % 2 ? objectives : [centred, ...objectives] };
+  const centred: Point = [Math.round(middle[0]), Math.round(middle[1])];
+  const fits = !oddObjectives || objectives.length % 2 === 1;
+  return { ...map, terrain, roads, objectives: fits ? objectives : [centred, ...objectives] };
 }

@@ -2,6 +2,7 @@
 
 import type { Text } from '../lib/protocol';
 import type { Point } from '../table/geometry';
+import type { MapGame } from './fields';
 
 /** A piece of terrain; kinds and roles are those of the catalogue. */
 export interface Piece {
@@ -10,15 +11,20 @@ export interface Piece {
   corners: Point[];
 }
 
+/** The line along the middle of a road. */
+export type Road = Point[];
+
 export interface TableMap {
+  game: MapGame;
   name: string;
   width: number;
   height: number;
-  /** Between the two deployment zones, which lie along the short edges. */
+  /** Between the two deployment zones, which lie along the short edges; 0 in a game without. */
   gap: number;
   /** In order of importance. */
   objectives: Point[];
   terrain: Piece[];
+  roads: Road[];
 }
 
 export interface Named {
@@ -36,17 +42,22 @@ export interface Limits {
   most_width: number;
   least_height: number;
   most_height: number;
-  least_gap: number;
-  /** How deep a deployment zone must be. */
-  least_zone: number;
   pieces: number;
   least_corners: number;
   corners: number;
   objectives: number[];
+  /** Only where there are deployment zones: how far they are apart, and how deep one must be. */
+  least_gap?: number;
+  least_zone?: number;
   /** The radius of an objective. */
-  patch: number;
+  patch?: number;
   /** Between the edges of two objectives there must be more. */
-  apart: number;
+  apart?: number;
+  /** Only where there are roads: how many, of how many points, how wide. */
+  roads?: number;
+  least_points?: number;
+  points?: number;
+  road_width?: number;
 }
 
 export interface ReadyMap extends Named {
@@ -65,6 +76,7 @@ export interface Problem {
   text: Text;
   piece: number | null;
   objective: number | null;
+  road?: number | null;
 }
 
 export interface Verdict {

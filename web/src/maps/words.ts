@@ -1,7 +1,8 @@
 import { say, t } from '../lib/i18n.svelte';
 import { inCentimetres } from '../table/lengths';
-import { maps } from './maps.svelte';
-import type { ReadyMap, TableMap } from './types';
+import { FIELDS, type MapGame } from './fields';
+import { atlas } from './maps.svelte';
+import type { Piece, ReadyMap, TableMap } from './types';
 
 /** A ready map under the name it has in the reader's language. */
 export const readyMap = ({ map, text }: ReadyMap): TableMap => ({ ...map, name: say(text) });
@@ -12,7 +13,15 @@ export const factsOf = (map: TableMap) =>
     t('maps.size', { width: inCentimetres(map.width), height: inCentimetres(map.height) }),
     t('maps.objectiveCount', { count: map.objectives.length }),
     t('maps.pieceCount', { count: map.terrain.length }),
+    ...(map.roads.length ? [t('maps.roadCount', { count: map.roads.length })] : []),
   ].join(' · ');
 
-export const kindName = (kind: string) => say(maps.kind(kind)?.text) || kind;
-export const roleName = (role: string) => say(maps.role(role)?.text) || role;
+export const kindName = (game: MapGame, kind: string) => say(atlas.of(game).kind(kind)?.text) || kind;
+export const roleName = (game: MapGame, role: string) => say(atlas.of(game).role(role)?.text) || role;
+
+/** What a piece does in play, in words: what it says itself, or what its kind does. */
+export const rolesOf = (game: MapGame, { kind, roles }: Piece) =>
+  (FIELDS[game].freeRoles ? roles : (atlas.of(game).kind(kind)?.roles ?? [])).map((role) => roleName(game, role));
+
+const GAME_NAMES: Record<MapGame, string> = { cafe: 'Escaramuzas de Café', forglory: 'For Glory' };
+export const gameName = (game: MapGame) => GAME_NAMES[game];

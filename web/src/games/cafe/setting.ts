@@ -7,12 +7,14 @@ import { cafeScene, SIDES, type CafeScene, type Side } from './scene';
 export function mapOf(scene: CafeScene): TableMap {
   const { width, height } = scene.table;
   return {
+    game: 'cafe',
     name: scene.map,
     width,
     height,
     gap: width - scene.zones.blue.width - scene.zones.red.width,
     objectives: scene.objectives.map(({ x, y }) => [x, y]),
     terrain: scene.terrain.map(({ kind, roles, corners }) => ({ kind, roles, corners })),
+    roads: [],
   };
 }
 

@@ -1,6 +1,6 @@
 import { ask } from '../../../lib/api';
 import type { Language } from '../../../lib/protocol';
-import type { TableMap } from '../../../maps/types';
+import type { Wire } from '../../../maps/shape';
 
 export const PRINTED = ['units', 'tokens', 'cards', 'markers', 'ruler', 'map', 'summary', 'score'] as const;
 export type Printed = (typeof PRINTED)[number];
@@ -9,7 +9,7 @@ export type Paper = keyof typeof PAPERS;
 
 export interface Order {
   what: Printed[];
-  map?: string | TableMap;
+  map?: string | Wire;
   blue_army?: string;
   red_army?: string;
   paper: Paper;
