@@ -1,0 +1,1 @@
+"""What the games on a free table share about their battlefields: form, shapes, share codes, drawing by lot."""

@@ -1,0 +1,111 @@
+"""The maps of one game: ready ones, those by lot, codes, and reading one from any of its forms."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from pydantic import ValidationError
+
+from escaramuza.games.field import form
+from escaramuza.games.field.codes import MapCode
+from escaramuza.games.field.form import LONGEST_NAME, TableMap
+from escaramuza.games.spec import LANGUAGES, NotationError
+
+MOST_NUMBER = 2**53 - 1
+BY_LOT = re.compile(r"(random|symmetric):(\d{1,20})")
+M = TypeVar("M", bound=TableMap)
+
+
+@dataclass(frozen=True, eq=False)
+class MapBook(Generic[M]):
+    """What is common to the maps of a game; `folder` is its package, with `maps.json` and its words."""
+
+    game: str
+    folder: Path
+    model: type[M]
+    # Kind → the roles it has, or has unless others are given.
+    kinds: Mapping[str, tuple[str, ...]]
+    code: MapCode
+    # List → the code and the limit for one that is too long even for a draft.
+    most: Mapping[str, tuple[str, int]]
+    problems: Callable[[M], list[NotationError]]
+    random_map: Callable[[int, bool], M]
+
+    @cached_property
+    def ready_list(self) -> list[dict[str, Any]]:
+        """The ready maps with their names in all languages, the default first."""
+        loaded: list[dict[str, Any]] = json.loads((self.folder / "maps.json").read_text(encoding="utf-8"))
+        return loaded
+
+    @cached_property
+    def ready(self) -> dict[str, M]:
+        """Id → ready map; its name is its id."""
+        return {
+            entry["id"]: self.model.model_validate({"name": entry["id"], **entry["map"]}) for entry in self.ready_list
+        }
+
+    def default(self) -> M:
+        """The battlefield of a first game."""
+        return next(iter(self.ready.values()))
+
+    def ready_entry(self, field: M) -> dict[str, Any] | None:
+        """What is known of a map besides itself; only ready maps have that."""
+        if self.ready.get(field.name) != field:
+            return None
+        return next(entry for entry in self.ready_list if entry["id"] == field.name)
+
+    def names_of(self, field: M) -> dict[str, str]:
+        """Language → what a map is called there; only ready maps have names of their own in each."""
+        entry = self.ready_entry(field)
+        names: dict[str, str] = dict.fromkeys(LANGUAGES, field.name) if entry is None else entry["names"]
+        return names
+
+    def encode(self, field: M) -> str:
+        """The share code of a map, a draft too."""
+        return self.code.encode(field.model_dump())
+
+    def decode(self, text: str) -> M:
+        """The map of a share code."""
+        return self.code.decode(text, self.checked)
+
+    def legal(self, given: Any) -> M:
+        """The map that an option names: itself, a ready one's name, one by lot, or a share code; a playable one."""
+        field = given if isinstance(given, self.model) else self.read(given)
+        for problem in self.problems(field):
+            raise problem
+        return field
+
+    def read(self, given: Any) -> M:
+        """A map from any of its forms, a draft too."""
+        if not isinstance(given, str):
+            return self.checked(given)
+        text = given.strip()
+        if text in self.ready:
+            return self.ready[text]
+        by_lot = BY_LOT.fullmatch(text)
+        if by_lot:
+            return self.by_lot(by_lot[1] == "symmetric", int(by_lot[2]))
+        if self.code.looks_like_code(text):
+            return self.decode(text)
+        raise NotationError("UNKNOWN_MAP", text=text[:LONGEST_NAME], ready=", ".join(self.ready))
+
+    def by_lot(self, symmetric: bool, number: int) -> M:
+        """The map that a number stands for."""
+        if not 0 <= number <= MOST_NUMBER:
+            raise NotationError("MAP_NUMBER", most=MOST_NUMBER)
+        return self.random_map(number, symmetric)
+
+    def checked(self, given: Any) -> M:
+        """A map out of plain data; what is wrong with its form is said in one piece."""
+        try:
+            return self.model.model_validate(given)
+        except ValidationError as error:
+            raise self.cause_of(error.errors()[0]) from error
+
+    def cause_of(self, first: Mapping[str, Any]) -> NotationError:
+        """What is wrong with the form of a map, out of one of pydantic's findings."""
+        return form.cause_of(first, tuple(self.kinds), self.code.roles, self.most)
