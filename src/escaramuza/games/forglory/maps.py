@@ -10,7 +10,6 @@ from escaramuza.games.field.book import MapBook
 from escaramuza.games.field.codes import MapCode
 from escaramuza.games.field.form import LONGEST_LIST, Length, Points, TableMap
 from escaramuza.games.field.shapes import (
-    centimetres,
     covers,
     holds,
     length_problem,
@@ -23,13 +22,10 @@ from escaramuza.games.forglory import tables
 from escaramuza.games.forglory.state import MOST_BENDS, MOST_PIECES, MOST_ROADS
 from escaramuza.games.forglory.tables import KINDS, MOST_OBJECTIVES
 from escaramuza.games.spec import NotationError
-from escaramuza.kernel import plane
 
 WIDTH, LEAST_WIDTH, MOST_WIDTH = 12000, 9000, 24000
 HEIGHT, LEAST_HEIGHT, MOST_HEIGHT = 9000, 6000, 18000
 LEAST_BENDS = 2
-# Two objectives as near as twice XS could be held by standing between them.
-APART = 2 * int(tables.SPANS[tables.XS])
 
 Kind = Literal["wood", "crops", "town", "hill", "river", "lake", "mountain", "bridge", "ford", "fence"]
 ROLES = ("impassable", "difficult", "dense", "hides", "crossing", "settled")
@@ -96,13 +92,9 @@ def _objective_problems(field: Map) -> Iterator[NotationError]:
         barrier = barrier_at(field, x, y)
         if barrier is not None:
             yield NotationError("MAP_OBJECTIVE_BARRED", objective=number, place=place_text(x, y), piece=barrier + 1)
-        for other, (u, v) in enumerate(places[number:], start=number + 1):
-            square = (x - u) ** 2 + (y - v) ** 2
-            if square <= APART**2:
-                apart = centimetres(int(plane.root_up(square, 1)))
-                yield NotationError(
-                    "MAP_OBJECTIVES_NEAR", first=number, second=other, found=apart, least=centimetres(APART)
-                )
+        if (x, y) in places[: number - 1]:
+            first = places.index((x, y)) + 1
+            yield NotationError("MAP_OBJECTIVES_SAME", first=first, second=number, place=place_text(x, y))
 
 
 def barrier_at(field: Map, x: int, y: int) -> int | None:

@@ -10,7 +10,7 @@ from random import Random
 
 from escaramuza.games.field.draw import TENTHS, band, blob, box, crossing, distance, on_grid
 from escaramuza.games.field.shapes import Corners, Place, shape_problem
-from escaramuza.games.forglory.maps import APART, IMPASSABLE, Map, Piece
+from escaramuza.games.forglory.maps import IMPASSABLE, Map, Piece
 from escaramuza.games.forglory.state import MOST_PIECES
 
 # How often each kind appears in a landscape of this character, and the chance of a river in tenths.
@@ -24,13 +24,15 @@ THEMES: dict[str, tuple[dict[str, int], int]] = {
 }
 SIZES = ((12000, 9000), (12000, 9000), (12000, 9000), (15000, 10000))
 STATIONS = 6
+# The stations beside the middle: there the road across turns off.
+INNER = (2, 3)
 RIVER = (320, 460)
 BRIDGE, FORD, OVER = 220, 320, 150
 # Around what nobody can enter there is room to pass, and more around what is fought for.
 MARGIN, CLEAR, WAY, ROOM = 200, 150, 350, 700
 SPREAD = 2000
 TRIES = 40
-LEAST, MOST = 9, 15
+LEAST, MOST = 12, 18
 
 
 def random_map(lot: int, symmetric: bool = False) -> Map:
@@ -47,9 +49,9 @@ class _Painter:
         self.random = Random(2 * lot + symmetric)
         self.width, self.height = self.random.choice(SIZES)
         self.weights, river = THEMES[self.random.choice(list(THEMES))]
-        self.with_river = self.random.randrange(TENTHS) < river
+        self.with_river = self._chance(river)
         # Whether the axis runs from north to south.
-        self.down = self.random.randrange(TENTHS) < 6
+        self.down = self._chance(6)
         self.pieces: list[Piece] = []
         self.roads: list[tuple[Place, ...]] = []
         self.objectives: list[Place] = []
@@ -113,7 +115,7 @@ class _Painter:
         fords = [crossing(*legs[first], FORD, over)]
         if self.symmetric:
             fords.append(tuple(map(self._turn, fords[0])))
-        elif self.random.randrange(TENTHS) < 6:
+        elif self._chance(6):
             fords.append(crossing(*legs[-1 - self.random.randrange(2)], FORD, over))
         for ford in fords:
             self._put("ford", ford)
@@ -128,16 +130,13 @@ class _Painter:
         """A road across the axis and one along each side of it; where they meet there is something to fight for."""
         near = self._side_road(line, -1)
         far = tuple(map(self._turn, near)) if self.symmetric else self._side_road(line, 1)
-        turning = self.random.choice((2, 3))
-        other = STATIONS - 1 - turning if self.symmetric else self.random.choice((2, 3))
-        # A turned road runs the other way, so that its stations count from the other end.
-        ways = [near[turning], far[turning] if self.symmetric else far[other]]
-        out = [self._edge(ways[0], 0), self._edge(ways[1], self._sizes[1])]
-        if self.symmetric:
-            out[1] = self._turn(out[0])
-        self.roads = [(out[0], ways[0], *banks, ways[1], out[1]), near]
-        self.objectives = [middle, *ways]
-        if self.symmetric or self.random.randrange(TENTHS) < 7:
+        turning = self.random.choice(INNER)
+        first, second = near[turning], far[turning if self.symmetric else self.random.choice(INNER)]
+        start = self._edge(first, 0)
+        end = self._turn(start) if self.symmetric else self._edge(second, self._sizes[1])
+        self.roads = [(start, first, *banks, second, end), near]
+        self.objectives = [middle, first, second]
+        if self.symmetric or self._chance(7):
             self.roads.append(far)
 
     def _side_road(self, line: list[Place], side: int) -> tuple[Place, ...]:
@@ -170,7 +169,7 @@ class _Painter:
     @staticmethod
     def _are_apart(places: list[Place]) -> bool:
         return all(
-            (x - u) ** 2 + (y - v) ** 2 > max(SPREAD, APART) ** 2
+            (x - u) ** 2 + (y - v) ** 2 > SPREAD**2
             for number, (x, y) in enumerate(places[3:], start=3)
             for u, v in places[:number]
         )
@@ -179,33 +178,37 @@ class _Painter:
         return all(distance((place, place), piece.corners) > ROOM for piece in self.pieces)
 
     def _villages(self) -> None:
-        """Some objectives are places where people live."""
-        chosen = [number for number in range(1, len(self.objectives)) if self.random.randrange(TENTHS) < 5]
-        if self.symmetric:
-            chosen = [number for first in chosen if first % 2 for number in (first, first + 1)]
-        if not self.with_river and self.random.randrange(TENTHS) < 7 and not self.symmetric:
-            chosen.append(0)
-        drawn: dict[int, Corners] = {}
-        for number in chosen:
-            corners = SHAPES["town"](self.random, *self.objectives[number])
-            if self.symmetric and number - 1 in drawn and number % 2 == 0:
-                corners = tuple(map(self._turn, drawn[number - 1]))
-            elif not self._is_free(corners, CLEAR, []):
-                continue
-            drawn[number] = corners
-            self._put("town", corners)
+        """Some objectives are places where people live; of two that are each other's twins both or none."""
+        middle, *others = self.objectives
+        if not self.with_river and self._chance(7):
+            half = SHAPES["town"](self.random, *middle)[:2]
+            self._build("town", (*half, *((2 * middle[0] - x, 2 * middle[1] - y) for x, y in half)), [])
+        for place in others[:: 2 if self.symmetric else 1]:
+            if self._chance(6):
+                self._try("town", place)
+
+    def _chance(self, tenths: int) -> bool:
+        return self.random.randrange(TENTHS) < tenths
 
     def _place(self, kind: str) -> None:
         """One piece, or a pair of them, where there is room; after enough tries none."""
-        barred = kind in IMPASSABLE
         for _ in range(TRIES):
             x, y = self._some(MARGIN, self.width - MARGIN), self._some(MARGIN, self.height - MARGIN)
-            corners = SHAPES[kind](self.random, x, y)
-            twin = [tuple(map(self._turn, corners))] if self.symmetric else []
-            if self._is_free(corners, WAY if barred else CLEAR, twin) and not (barred and self._is_in_the_way(corners)):
-                for each in (corners, *twin):
-                    self._put(kind, each)
+            if self._try(kind, (x, y)):
                 return
+
+    def _try(self, kind: str, place: Place) -> bool:
+        """Put a piece around a place, with its twin in a symmetric map, if there is room."""
+        corners = SHAPES[kind](self.random, *place)
+        return self._build(kind, corners, [tuple(map(self._turn, corners))] if self.symmetric else [])
+
+    def _build(self, kind: str, corners: Corners, twin: list[Corners]) -> bool:
+        barred = kind in IMPASSABLE
+        if not self._is_free(corners, WAY if barred else CLEAR, twin) or (barred and self._is_in_the_way(corners)):
+            return False
+        for each in (corners, *twin):
+            self._put(kind, each)
+        return True
 
     def _is_free(self, corners: Corners, clear: int, twin: list[Corners]) -> bool:
         """Whether a piece is on the table, a simple shape and apart from all others; its twin is then as well."""
