@@ -1,0 +1,222 @@
+"""Muster, distribution, deployment and reinforcements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from escaramuza.games.forglory import kinds, state
+from tests.naive.forglory.charges import Charges
+from tests.naive.forglory.feed import Act, Disagreement, Question
+from tests.naive.forglory.fights import Asking
+from tests.naive.forglory.fuzzy import Fuzzy, Verdict, any_of, at_most, no, refuse
+from tests.naive.forglory.model import FIRST_OFFICER, HAND, NONE, TABLE, Body, Officer, Unit, gap, gap_at
+
+DEPLOYS_FROM = 4
+EDGES = ("west", "east", "north", "south")
+# Of each side: right flank, own edge, left flank, in the order of the dice.
+FLANKS = (("east", "south", "west"), ("west", "north", "east"))
+
+
+class Deploying(Charges):
+    """How divisions come to the table."""
+
+    turn: int
+
+    def generals(self, side: int | None = None) -> list[Officer]:
+        """Of one side or both, by number."""
+        return [o for _, o in sorted(self.officers.items()) if not o.staff and side in (None, o.side)]
+
+    def members(self, officer: Officer) -> list[Unit]:
+        """The units of a general's division."""
+        return [u for _, u in sorted(self.units.items()) if u.division == officer.id - FIRST_OFFICER]
+
+    def prepare(self) -> Asking:
+        """Experience, distribution, deployment."""
+        yield Question(state.MUSTER, 0, lambda a: Verdict().need(a.kind == kinds.ROLL, "roll"))
+        for _, officer in sorted(self.officers.items()):
+            officer.experience = self.feed.take("EXPERIENCE_THROWN", officer=officer.id)["face"]
+        for side in (0, 1):
+            yield from self.distribute(side)
+        waiting = []
+        for general in self.generals():
+            division = general.id - FIRST_OFFICER
+            general.die = self.feed.take("DEPLOYMENT_DIE", division=division)["face"]
+            if general.die < DEPLOYS_FROM:
+                self.feed.take("IN_RESERVE", division=division, rounds=general.die)
+            else:
+                waiting.append(general)
+        yield from self.enter(waiting, lambda o: (o.die, o.experience), first=True)
+        for side in (0, 1):
+            yield from self.place_staff(side)
+
+    def distribute(self, side: int) -> Asking:
+        """Units are assigned to divisions of two and more."""
+        own = self.generals(side)
+
+        def judge(a: Act) -> Verdict:
+            if a.kind == kinds.READY:
+                return Verdict().need(all(len(self.members(o)) >= 2 for o in own), "too few brigades")
+            if a.kind != kinds.ASSIGN:
+                return refuse("assign or ready")
+            unit = self.units.get(a.unit)
+            v = Verdict().need(unit is not None and unit.side == side, "not yours")
+            return v.need(a.target + FIRST_OFFICER in [o.id for o in own], "no such division")
+
+        while True:
+            a = yield Question(state.DISTRIBUTE, side, judge)
+            if a.kind == kinds.READY:
+                self.feed.take("ARMY_READY", side=side)
+                return
+            self.units[a.unit].division = a.target
+            self.feed.maybe("ASSIGNED", unit=a.unit)
+
+    # ------------------------------------------------------------------------------------------------- the order
+
+    def tie_die(self) -> int:
+        """One die each, again if equal; the higher side."""
+        while True:
+            faces = [self.feed.take("TIE_DIE", side=side)["face"] for side in (0, 1)]
+            if faces[0] != faces[1]:
+                return 0 if faces[0] > faces[1] else 1
+
+    def enter(self, waiting: list[Officer], rank: Callable[[Officer], tuple[int, ...]], first: bool) -> Asking:
+        """Divisions come by rank; equal ones of both sides in turn, those of one side as their owner likes."""
+        waiting = list(waiting)
+        while waiting:
+            best = max(map(rank, waiting))
+            tied = [o for o in waiting if rank(o) == best]
+            if len({o.side for o in tied}) == 2:
+                if self.turn == NONE:
+                    self.turn = self.tie_die()
+                tied = [o for o in tied if o.side == self.turn]
+                self.turn = 1 - self.turn
+            chosen = tied[0]
+            if len(tied) > 1:
+                chosen = self.officers[(yield from self.pick([o.id for o in tied], chosen.side))]
+            waiting.remove(chosen)
+            yield from self.deploy(chosen, first)
+
+    def pick(self, choices: list[int], side: int):
+        """The owner of several equal ones chooses; the chosen one's number."""
+
+        def judge(a: Act) -> Verdict:
+            if a.kind != kinds.PICK:
+                return refuse("pick")
+            return Verdict().need(self.picked(a, choices) is not None, "not to be picked")
+
+        a = yield Question(state.PICKING, side, judge, -1, 0.0, choices)
+        found = self.picked(a, choices)
+        assert found is not None
+        return found
+
+    def picked(self, a: Act, choices: list[int]) -> int | None:
+        """The choice that an action names."""
+        return a.target + FIRST_OFFICER if a.target + FIRST_OFFICER in choices else None
+
+    # --------------------------------------------------------------------------------------------------- placing
+
+    def deploy(self, officer: Officer, first: bool) -> Asking:
+        """A whole division, its officer first."""
+        division = officer.id - FIRST_OFFICER
+        officer.edge = NONE
+        self.feed.take("DEPLOYS", division=division)
+        if not first:
+            told = self.feed.take("EDGE_DIE", division=division)
+            name = FLANKS[officer.side][(told["face"] - 1) // 2]
+            officer.edge = EDGES.index(name)
+            if told["edge"] != officer.edge:
+                raise Disagreement(f"edge of division {division}: oracle {name}, rules {told}")
+        while True:
+            while (told_next := self.feed.maybe("NEXT_EDGE", division=division)) is not None:
+                officer.edge = told_next["edge"]
+            left: list[Body] = [b for b in (officer, *self.members(officer)) if b.state == HAND]
+            if not left:
+                break
+            judge = lambda a: self.judge_place(officer, a)  # noqa: E731
+            a = yield Question(state.DEPLOY, officer.side, judge, officer.id, 0.0, [b.id for b in left])
+            if a.kind == kinds.RESERVE:
+                self.feed.take("NO_ROOM", division=division)
+                for body in (officer, *self.members(officer)):
+                    body.state = HAND
+                officer.die, officer.edge = 1, NONE
+                return
+            self.put_down(a)
+        officer.die = 0
+
+    def put_down(self, a: Act) -> None:
+        """A body is placed."""
+        body = self.body(a.unit)
+        body.state, body.x, body.y = TABLE, a.x, a.y
+        if isinstance(body, Unit):
+            body.facing = a.facing
+        self.feed.take("PLACED", unit=a.unit, x=a.x, y=a.y)
+
+    def judge_place(self, officer: Officer, a: Act) -> Verdict:
+        """Where a division may be placed."""
+        if a.kind == kinds.RESERVE:
+            return Verdict().need(None, "room is not searched for")
+        left = [b.id for b in (officer, *self.members(officer)) if b.state == HAND]
+        if a.kind != kinds.PLACE or a.unit not in left:
+            return refuse("not of this division, or placed")
+        if not officer.there and a.unit != officer.id:
+            return refuse("the officer first")
+        body = self.body(a.unit)
+        v = Verdict()
+        self.may_stop(v, body, a.x, a.y, a.facing)
+        self.off_enemies(v, body, a)
+        if body is officer:
+            v.need(self.own_ground(officer, a), "the enemy's half, or far from the edge")
+        else:
+            apart = gap_at(body, (a.x, a.y), body.at(a.x, a.y, a.facing), officer)
+            v.need(at_most(apart, self.span("L")), "far from the officer")
+        return v
+
+    def off_enemies(self, v: Verdict, body: Body, a: Act) -> None:
+        """XL from all enemies."""
+        for enemy in self.enemies(body.side):
+            apart = gap_at(body, (a.x, a.y), body.at(a.x, a.y, a.facing), enemy)
+            v.need(no(at_most(apart, self.span("XL"))), f"{enemy.id} is too near")
+
+    def own_ground(self, officer: Officer, a: Act) -> Fuzzy:
+        """The own half; or within XL of the edge by which it comes."""
+        if officer.edge == NONE:
+            inner = a.y - self.table.height / 2 if officer.side == 0 else self.table.height / 2 - a.y
+            return None if abs(inner) <= self.table.radius + 1 else inner > 0
+        apart = {
+            "west": a.x, "east": self.table.width - a.x, "north": a.y, "south": self.table.height - a.y,
+        }[EDGES[officer.edge]]  # fmt: skip
+        return at_most(apart - self.table.radius, self.span("XL"))
+
+    def place_staff(self, side: int) -> Asking:
+        """Within XL of a general of its side, as soon as there is one (G-R57)."""
+        staff = self.staff(side)
+        if staff.there or not any(o.there for o in self.generals(side)):
+            return
+
+        def judge(a: Act) -> Verdict:
+            if a.kind != kinds.PLACE or a.unit != staff.id:
+                return refuse("the staff is asked for")
+            v = self.may_stop(Verdict(), staff, a.x, a.y, 0)
+            shape = staff.at(a.x, a.y)
+            near = any_of(
+                at_most(gap_at(staff, (a.x, a.y), shape, o), self.span("XL")) for o in self.generals(side) if o.there
+            )
+            return v.need(near, "far from the officers")
+
+        a = yield Question(state.STAFF_PLACE, side, judge, staff.id)
+        self.put_down(a)
+
+    def reinforcements(self) -> Asking:
+        """Reserves count down and come by experience (G-R56)."""
+        coming = []
+        for general in self.generals():
+            if general.state == HAND:
+                general.die -= 1
+                if general.die <= 0:
+                    coming.append(general)
+                else:
+                    self.feed.take("WAITS", division=general.id - FIRST_OFFICER, rounds=general.die)
+        yield from self.enter(coming, lambda o: (o.experience,), first=False)
+
+
+__all__ = ["Deploying", "gap"]

@@ -1,0 +1,122 @@
+"""What the rules told of a step: the oracle takes from it the dice, and what it expects itself; nothing may be left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from tests.naive.forglory.fuzzy import Fuzzy, Verdict
+
+# Places that differ by no more than this are the same; they are then taken over from the rules.
+PLACE_NEAR = 15.0
+
+
+class Disagreement(AssertionError):
+    """Oracle and rules do not say the same."""
+
+
+class Act(NamedTuple):
+    """An action."""
+
+    kind: int
+    unit: int = 0
+    target: int = 0
+    x: int = 0
+    y: int = 0
+    facing: int = 0
+    choice: int = 0
+    amount: int = 0
+
+
+def act_of(a: Any) -> Act:
+    """An action record."""
+    return Act(*(int(getattr(a, name)) for name in Act._fields))
+
+
+@dataclass
+class Question:
+    """Who is asked what, and what may be answered."""
+
+    phase: int
+    side: int
+    judge: Callable[[Act], Verdict]
+    unit: int = -1
+    reach: float = 0.0
+    targets: list[int] = field(default_factory=list)
+
+
+@dataclass
+class Event:
+    """Something that happened."""
+
+    name: str
+    numbers: dict[str, int]
+
+    def fits(self, name: str, keys: dict[str, int]) -> bool:
+        """Whether it is that event."""
+        return self.name == name and all(self.numbers.get(key) == value for key, value in keys.items())
+
+
+@dataclass
+class Feed:
+    """The events of one step, in their order, and the position record after it."""
+
+    events: list[Event]
+    after: Any
+    compared: Counter[str]
+    skipped: Counter[str]
+
+    def find(self, name: str, **keys: int) -> Event | None:
+        """The first such event that is not taken yet."""
+        return next((event for event in self.events if event.fits(name, keys)), None)
+
+    def take(self, name: str, **keys: int) -> dict[str, int]:
+        """An event that has to be there."""
+        event = self.find(name, **keys)
+        if event is None:
+            raise Disagreement(f"no {name} {keys} among {self.told()}")
+        self.events.remove(event)
+        self.compared[name] += 1
+        return event.numbers
+
+    def maybe(self, name: str, **keys: int) -> dict[str, int] | None:
+        """An event that may be there."""
+        return self.take(name, **keys) if self.find(name, **keys) else None
+
+    def place(self, name: str, x: float, y: float, near: float = PLACE_NEAR, **keys: int) -> tuple[int, int]:
+        """An event whose place is about that; the place as the rules have it."""
+        numbers = self.take(name, **keys)
+        if abs(numbers["x"] - x) > near or abs(numbers["y"] - y) > near:
+            raise Disagreement(f"{name} {keys}: oracle at {x:.1f},{y:.1f}, rules at {numbers['x']},{numbers['y']}")
+        return numbers["x"], numbers["y"]
+
+    def modifiers(self, unit: int, expected: dict[str, set[int]], names: tuple[str, ...], until: str) -> int:
+        """The modifiers of a throw up to its result: each by its name; their sum."""
+        found: dict[str, int] = {}
+        for event in list(self.events):
+            if event.name == until and event.numbers.get("unit", event.numbers.get("officer", unit)) == unit:
+                break
+            if event.fits("MODIFIER", {"unit": unit}):
+                self.events.remove(event)
+                if event.numbers["value"]:
+                    name = names[event.numbers["reason"]]
+                    found[name] = found.get(name, 0) + event.numbers["value"]
+        for name in set(found) | set(expected):
+            values = expected.get(name, {0})
+            if found.get(name, 0) not in values:
+                raise Disagreement(f"modifiers of {unit}: oracle {expected}, rules {found} ({name})")
+            (self.compared if len(values) == 1 else self.skipped)[f"modifier {name}"] += 1
+        return sum(found.values())
+
+    def decide(self, answer: Fuzzy, otherwise: bool, what: str) -> bool:
+        """An answer, or where it is too close to call what the rules did."""
+        if answer is None:
+            self.skipped[what] += 1
+            return otherwise
+        return answer
+
+    def told(self) -> str:
+        """What is left, as text."""
+        return "; ".join(f"{event.name} {event.numbers}" for event in self.events[:12])

@@ -1,0 +1,273 @@
+"""What follows from dice: hits, pushes, losses, shots and melees."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from escaramuza.games.forglory import kinds, state
+from escaramuza.games.forglory.tables import MELEE_ROWS, MODIFIERS, ROWS
+from tests.naive.forglory import plane
+from tests.naive.forglory.combat import MARKER_FROM, Combat, fire_row, melee_row, passes
+from tests.naive.forglory.feed import Act, Disagreement, Feed, Question
+from tests.naive.forglory.fuzzy import Verdict, at_most, no
+from tests.naive.forglory.model import (
+    FIRST_OFFICER,
+    OUT,
+    REMOVED,
+    TABLE,
+    Body,
+    Group,
+    Marker,
+    Objective,
+    Officer,
+    Unit,
+    gap_at,
+)
+from tests.naive.forglory.plane import Spot
+
+SHEET = ("units", "divisions", "held", "taken", "officers", "staff")
+WORTH = {"units": 1, "divisions": 2, "held": 1, "taken": 4, "officers": 2, "staff": 4}
+MOST_HITS = 3
+Asking = Generator[Question, Act, None]
+Deciding = Generator[Question, Act, bool]
+
+
+class Over(Exception):
+    """The battle has ended."""
+
+    def __init__(self, how: str) -> None:
+        super().__init__(how)
+        self.how = how
+
+
+class Fights(Combat):
+    """Dice and what they lead to."""
+
+    feed: Feed
+    groups: list[Group]
+    objectives: list[Objective]
+    sheet: list[dict[str, int]]
+    round: int
+    removed: int
+    staff_lost: set[int]
+
+    def score(self, side: int, column: str) -> None:
+        """Points of victory."""
+        self.sheet[side][column] += WORTH[column]
+        self.feed.maybe("POINTS_SCORED", side=side, column=SHEET.index(column))
+
+    # --------------------------------------------------------------------------------------------------- checks
+
+    def check_morale(self, unit: Unit) -> bool:
+        """A check with its die."""
+        face = self.feed.take("CHECK_DIE", unit=unit.id)["face"]
+        passed = self.feed.find("MORALE_PASSED", unit=unit.id)
+        failed = self.feed.find("MORALE_FAILED", unit=unit.id)
+        name = "MORALE_PASSED" if failed is None or (passed and self._before(passed, failed)) else "MORALE_FAILED"
+        total = face + self.feed.modifiers(unit.id, self.morale(unit), MODIFIERS, name)
+        right = "MORALE_PASSED" if passes(face, total) else "MORALE_FAILED"
+        if self.feed.take(right, unit=unit.id)["total"] != total:
+            raise Disagreement(f"morale of {unit.id}: total {total}")
+        return right == "MORALE_PASSED"
+
+    def _before(self, one: object, other: object) -> bool:
+        order = [id(event) for event in self.feed.events]
+        return order.index(id(one)) < order.index(id(other))
+
+    # ---------------------------------------------------------------------------------------------------- losses
+
+    def hit(self, unit: Unit, number: int) -> None:
+        """Hits; the third destroys."""
+        unit.hits = min(unit.hits + number, MOST_HITS)
+        told = self.feed.take("HIT", unit=unit.id)
+        if told["hits"] != unit.hits:
+            raise Disagreement(f"hits of {unit.id}: oracle {unit.hits}, rules {told['hits']}")
+        if unit.hits >= MOST_HITS:
+            self.destroy(unit)
+
+    def destroy(self, unit: Unit) -> None:
+        """A unit is lost, and at times its division with it (G-R11, G-R59)."""
+        unit.state = OUT
+        self.feed.take("DESTROYED", unit=unit.id)
+        self.score(1 - unit.side, "units")
+        general = self.general(unit)
+        general.lost += 1
+        left = sum(u.division == unit.division and u.state not in (OUT, REMOVED) for u in self.units.values())
+        self.feed.take("BRIGADE_LOST", officer=general.id, lost=general.lost, left=left)
+        if general.lost >= left and general.state != REMOVED:
+            self.remove_division(unit.division)
+
+    def remove_division(self, division: int) -> None:
+        """A division leaves the table with all that is left of it."""
+        self.feed.take("DIVISION_REMOVED", division=division)
+        for unit in self.units.values():
+            if unit.division == division and unit.state != OUT:
+                unit.state = REMOVED
+        general = self.officers[FIRST_OFFICER + division]
+        general.state = REMOVED
+        self.removed += 1
+        self.score(1 - general.side, "divisions")
+
+    def judge_end(self) -> None:
+        """Two divisions gone, or a staff (G-R58)."""
+        if self.staff_lost:
+            raise Over("staff")
+        if self.removed >= 2:
+            raise Over("divisions")
+
+    # ---------------------------------------------------------------------------------------------------- pushes
+
+    def push(self, body: Body, ahead: Spot) -> None:
+        """XS straight on (G-R9)."""
+        length = self.slide(body, ahead, self.span("XS"))
+        x, y = body.x + ahead[0] * length, body.y + ahead[1] * length
+        if length < 15 and self.feed.find("PUSHED", unit=body.id) is None:
+            return
+        body.x, body.y = self.feed.place("PUSHED", x, y, unit=body.id)
+        if isinstance(body, Unit):
+            body.column = False
+
+    # ----------------------------------------------------------------------------------------------------- shots
+
+    def shoot(self, shooter: Unit, target: Body, moved: bool, reaction: bool) -> Deciding:
+        """A shot with all that follows; whether the target was moved, destroyed or gone."""
+        told = self.feed.take("SHOOTS", unit=shooter.id, target=target.id)
+        if abs(told["gap"] - gap_at(shooter, shooter.here, shooter.shape, target)) > 10:
+            raise Disagreement(f"gap of {shooter.id} and {target.id}: {told['gap']}")
+        face = self.feed.take("COMBAT_DIE", unit=shooter.id)["face"]
+        found = self.fire(shooter, target, moved, reaction)
+        total = face + self.feed.modifiers(shooter.id, found, MODIFIERS, "FIRE_RESULT")
+        row = fire_row(total)
+        self.feed.take("FIRE_RESULT", unit=shooter.id, target=target.id, total=total, row=ROWS.index(row))
+        self.feed.compared[f"fire {row}"] += 1
+        away = plane.direction(shooter.here, target.here)
+        last = target.shape
+        struck = row != "none"
+        if isinstance(target, Unit):
+            if row == "destroyed":
+                self.destroy(target)
+            elif row in ("hit", "two-hits"):
+                self.hit(target, 1 if row == "hit" else 2)
+            if struck and target.there:
+                self.push(target, away)
+        elif row == "pushed":
+            self.push(target, away)
+        spot, last = target.here, target.shape if target.there else last
+        if isinstance(target, Officer) and row not in ("none", "pushed"):
+            yield from self.officer_falls(target)
+        self.judge_end()
+        if shooter.arm == "artillery" and total >= MARKER_FROM:
+            yield from self.mark(shooter, target, spot, last)
+        if self.table.follows and struck and not reaction and target.there and isinstance(target, Unit):
+            yield from self.follow(shooter, away)
+        return struck
+
+    def mark(self, shooter: Unit, target: Body, spot: Spot, last: plane.Polygon) -> Asking:
+        """The shooter places a marker within XS of the target and XS from others (G-R52)."""
+
+        def judge(a: Act) -> Verdict:
+            v = Verdict()
+            v.need(a.kind == kinds.MARKER, "a marker is asked for")
+            v.need(0 <= a.x <= self.table.width and 0 <= a.y <= self.table.height, "off the table")
+            here = plane.Point(a.x, a.y)
+            apart = (
+                here.distance(plane.Point(spot)) - self.table.radius
+                if isinstance(target, Officer)
+                else here.distance(last)
+            )
+            v.need(at_most(apart, self.span("XS")), "far from the target")
+            for one in self.markers:
+                v.need(no(at_most(here.distance(plane.Point(one.x, one.y)), self.span("XS"))), "too near to a marker")
+            return v
+
+        if self.feed.maybe("NO_ROOM_FOR_MARKER") is not None:
+            return
+        a = yield Question(state.MARKING, shooter.side, judge, target.id)
+        self.feed.take("MARKER_PLACED", side=shooter.side, x=a.x, y=a.y)
+        self.markers.append(Marker(a.x, a.y, self.round, shooter.side))
+
+    def follow(self, shooter: Unit, ahead: Spot) -> Asking:
+        """The option G-R53: XS the same way."""
+
+        def judge(a: Act) -> Verdict:
+            return Verdict().need(a.kind in (kinds.ADVANCE, kinds.STAY), "advance or stay")
+
+        a = yield Question(state.FOLLOWING, shooter.side, judge, shooter.id)
+        if a.kind == kinds.ADVANCE:
+            length = self.slide(shooter, ahead, self.span("XS"), halts=True)
+            x, y = shooter.x + ahead[0] * length, shooter.y + ahead[1] * length
+            shooter.x, shooter.y = self.feed.place("FOLLOWS", x, y, unit=shooter.id)
+
+    # -------------------------------------------------------------------------------------------------- officers
+
+    def officer_falls(self, officer: Officer) -> Asking:
+        """A general is put elsewhere by his owner; a staff ends the battle (G-R10, G-R49)."""
+        if officer.staff:
+            self.feed.take("STAFF_FALLS", staff=officer.id)
+            self.staff_lost.add(officer.side)
+            officer.state = OUT
+            self.score(1 - officer.side, "staff")
+            return
+        self.feed.take("OFFICER_FALLS", officer=officer.id)
+        officer.experience = 0
+        division = officer.id - FIRST_OFFICER
+        if self.feed.maybe("DIVISION_DISBANDS", division=division) is not None:
+            self.feed.compared["disbands"] += 1
+            self.remove_division(division)
+            return
+        self.score(1 - officer.side, "officers")
+        officer.state = OUT
+        a = yield Question(state.RELOCATING, officer.side, lambda a: self.judge_put(officer, a), officer.id)
+        officer.state, officer.x, officer.y = TABLE, a.x, a.y
+        self.feed.take("OFFICER_RELOCATED", officer=officer.id, x=a.x, y=a.y)
+
+    def judge_put(self, officer: Officer, a: Act) -> Verdict:
+        """Where a fallen general may be put."""
+        raise NotImplementedError
+
+    # ----------------------------------------------------------------------------------------------------- melee
+
+    def fight(self, first: Unit) -> str | None:
+        """One melee of all that are linked with a unit; the winning side's result, None for a draw (G-R8, G-R45)."""
+        told = self.feed.take("MELEE", unit=first.id)
+        fighters, sure = self.fighters(first)
+        sides = [[u for u in fighters if u.side == side] for side in (first.side, 1 - first.side)]
+        if sure and (told["units"], told["enemies"]) != (len(sides[0]), len(sides[1])):
+            raise Disagreement(f"melee of {[u.id for u in fighters]}: rules {told}")
+        sums = [sum(self._throw(unit) for unit in side) for side in sides]
+        for side, total in zip(sides, sums, strict=True):
+            self.feed.take("MELEE_SUM", side=side[0].side, total=total)
+        difference = abs(sums[0] - sums[1])
+        row = melee_row(difference)
+        self.feed.take("MELEE_RESULT", difference=difference, row=MELEE_ROWS.index(row))
+        self.feed.compared[f"melee {row}"] += 1
+        if row == "draw":
+            self.beaten(sides[1] + sides[0], row, fighters)
+            return None
+        won = 0 if sums[0] > sums[1] else 1
+        self.feed.take("MELEE_WON", side=sides[won][0].side)
+        self.beaten(sides[1 - won], row, fighters)
+        return "attacker" if won == 0 else "defender"
+
+    def _throw(self, unit: Unit) -> int:
+        face = self.feed.take("COMBAT_DIE", unit=unit.id)["face"]
+        expected = self.melee(unit, self.touched_by(unit))
+        return face + self.feed.modifiers(unit.id, expected, MODIFIERS, "MELEE_SUM")
+
+    def beaten(self, units: list[Unit], row: str, fighters: list[Unit]) -> None:
+        """The row of the table for these, defenders first (G-R46)."""
+        away = {u.id: self.away(u, fighters) for u in units}
+        for unit in units:
+            if row == "destroyed":
+                self.destroy(unit)
+            elif row in ("draw", "two-hits"):
+                self.hit(unit, 1 if row == "draw" else 2)
+        for unit in units:
+            if unit.there:
+                self.push(unit, away[unit.id])
+
+    def away(self, unit: Unit, fighters: list[Unit]) -> Spot:
+        """From the mean centre of the enemies that touch it."""
+        touching = [u for u in self.touched_by(unit) if u in fighters]
+        mean = (sum(u.x for u in touching) / len(touching), sum(u.y for u in touching) / len(touching))
+        return plane.direction(mean, unit.here)

@@ -1,0 +1,259 @@
+"""Which actions are allowed while units act."""
+
+from __future__ import annotations
+
+from escaramuza.games.forglory import kinds
+from tests.naive.forglory import plane
+from tests.naive.forglory.feed import Act
+from tests.naive.forglory.fights import Fights
+from tests.naive.forglory.fuzzy import Fuzzy, Verdict, all_of, any_of, at_most, no, refuse
+from tests.naive.forglory.model import FIRST_OFFICER, NONE, Body, Group, Officer, Unit, gap
+from tests.naive.forglory.plane import Spot
+from tests.naive.forglory.walking import OVERSHOOT, Path, Way, length_in
+
+MOVING = (kinds.MOVE, kinds.BEND, kinds.MARCH, kinds.MARCH_BEND)
+MARCHING = (kinds.MARCH, kinds.MARCH_BEND)
+TIE = 1.5
+
+
+class Judging(Fights):
+    """The judge of orders and reactions."""
+
+    group: Group | None
+
+    def enemy(self, side: int, number: int) -> Body | None:
+        """An enemy on the table."""
+        return next((b for b in self.bodies(1 - side) if b.id == number), None)
+
+    def aim_of(self, a: Act) -> Spot | None:
+        """The point that a charge aims at, if one was named."""
+        return (a.x, a.y) if a.choice else None
+
+    # ---------------------------------------------------------------------------------------------------- orders
+
+    def judge_orders(self, group: Group, a: Act) -> Verdict:
+        """A unit of the group that had no order, or the end."""
+        if a.kind == kinds.END:
+            return Verdict()
+        if a.kind != kinds.USE:
+            return refuse("use or end")
+        unit = self.units.get(a.unit)
+        if unit is None or a.unit not in group.units or not unit.there:
+            return refuse("not of the group")
+        return Verdict().need(not unit.ordered, "had its order")
+
+    def judge_order(self, unit: Unit, a: Act) -> Verdict:
+        """What a unit in use may be told."""
+        if a.kind == kinds.HOLD:
+            return Verdict()
+        if a.kind in MOVING:
+            return self.judge_leg(unit, self.begin(unit, a.kind in MARCHING), a)
+        if a.kind == kinds.CHARGE:
+            return self.may_charge(unit, self.enemy(unit.side, a.target), self.aim_of(a))
+        if a.kind == kinds.SHOOT:
+            return self.may_shoot(unit, self.enemy(unit.side, a.target))
+        if a.kind == kinds.RETREAT:
+            return self.may_retreat(unit)
+        if a.kind == kinds.REGROUP:
+            return Verdict().need(unit.hits >= 2, "nothing to regroup")
+        return refuse("no order")
+
+    def judge_leg(self, unit: Unit, way: Way, a: Act) -> Verdict:
+        """A leg that is an order."""
+        still = (a.x, a.y, a.facing) == (unit.x, unit.y, unit.facing)
+        if still:
+            return refuse("not moved at all")
+        return self.leg(unit, way, a.x, a.y, a.facing)[0]
+
+    def judge_way(self, unit: Unit, way: Way, a: Act) -> Verdict:
+        """How an open way goes on."""
+        if a.kind == kinds.HOLD:
+            return Verdict()
+        if a.kind not in MOVING or (a.kind in MARCHING) != way.march:
+            return refuse("another leg, or hold")
+        return self.judge_leg(unit, way, a)
+
+    def may_retreat(self, unit: Unit) -> Verdict:
+        """It must come away at all."""
+        length = self.span(unit.kind.difficult) if self.difficult_at(unit.here) else unit.move
+        ways = []
+        for enemy in self.nearest_enemies(unit):
+            ways.append(self.slide(unit, plane.direction(enemy.here, unit.here), length, halts=True))
+        if not ways:
+            return refuse("nobody to flee from")
+        answer: Fuzzy = True if min(ways) > 25 else False if max(ways) == 0 else None
+        return Verdict().need(answer, "no way back")
+
+    # ---------------------------------------------------------------------------------------------------- shots
+
+    def may_shoot(self, unit: Unit, target: Body | None) -> Verdict:
+        """Seen, in range, for infantry the nearest such unit; an officer only where no unit can be hit."""
+        if unit.range == NONE:
+            return refuse("cannot shoot")
+        if target is None:
+            return refuse("no enemy there")
+        v = Verdict()
+        v.need(self.in_range(unit, target), "out of range")
+        if v:
+            v.need(self.sees(unit, target), "not seen")
+        if not v:
+            return v
+        others = [u for u in self.standing(1 - unit.side) if u.id != target.id]
+        if isinstance(target, Officer):
+            return v.need(no(any_of(self.can_hit(unit, u) for u in others)), "covered by units")
+        if unit.arm == "infantry":
+            mine = gap(unit, target)
+            for other in others:
+                nearer = all_of((at_most(gap(unit, other), mine - TIE, TIE), self.can_hit(unit, other)))
+                v.need(no(nearer), f"{other.id} is nearer")
+        return v
+
+    def judge_after_move(self, unit: Unit, a: Act) -> Verdict:
+        """A shot or nothing."""
+        if a.kind == kinds.HOLD:
+            return Verdict()
+        return (
+            self.may_shoot(unit, self.enemy(unit.side, a.target)) if a.kind == kinds.SHOOT else refuse("shoot or hold")
+        )
+
+    # --------------------------------------------------------------------------------------------------- charges
+
+    def may_charge(self, unit: Unit, target: Body | None, aim: Spot | None, limit: int | None = None) -> Verdict:
+        """Seen before the move, reached by a straight way, and the first enemy touched (G-R40, G-E7)."""
+        if target is None:
+            return refuse("no enemy there")
+        v = Verdict()
+        v.need(self.sees(unit, target), "not seen")
+        if not v:
+            return v
+        if isinstance(target, Officer):
+            others = list(self.standing(1 - unit.side))
+            v.need(no(any_of(self.may_charge(unit, u, None, limit).answer for u in others)), "covered by units")
+        path = self.path(unit, target, aim)
+        if path is None:
+            return v.need(False, "misses the target")
+        self.reaches(v, unit, path, limit)
+        self.first_of(v, unit, target, path)
+        return v
+
+    def reaches(self, v: Verdict, unit: Unit, path: Path, limit: int | None) -> None:
+        """The way is not too long, and over ground that it may cross."""
+        way = self.begin(unit, limit=limit)
+        way.far = False
+        for length in (path.near, path.touch):
+            end = path.spot(unit.here, length)
+            track = plane.line([unit.here, end])
+            blocked = length_in(track, self.table.impassable)
+            v.need(True if blocked == 0 else None if blocked <= TIE or length == path.touch else False, "impassable")
+            inside = length_in(track, self.table.difficult)
+            if inside and unit.arm == "cavalry":
+                entered = self.entered(track)
+                over = at_most(entered, OVERSHOOT, TIE) if entered else True
+                v.need(None if over is False and length == path.touch else over, "stops at difficult ground")
+            if inside and unit.arm == "artillery":
+                way.slow = any_of((way.slow, None if inside <= TIE else True))
+            shape = unit.at(*end, path.facing)
+            on_table = self.on_table(shape)
+            v.need(None if on_table is False and length == path.touch else on_table, "off the table")
+        low, high = self.most(unit, way)
+        v.need(True if path.touch <= low - TIE else False if path.near > high + TIE else None, "out of reach")
+        self.stands_free(v, unit, path)
+
+    def stands_free(self, v: Verdict, unit: Unit, path: Path) -> None:
+        """Nobody of its own side stands where it makes contact."""
+        for other in self.friends(unit):
+            found = [
+                self.overlaps(unit, unit.at(*path.spot(unit.here, length), path.facing), other)
+                for length in (max(path.near - 5, 0), path.near, path.touch)
+            ]
+            v.need(True if found == [False] * 3 else False if found == [True] * 3 else None, f"on {other.id}")
+
+    def first_of(self, v: Verdict, unit: Unit, target: Body, path: Path) -> None:
+        """No other enemy is touched before the target."""
+        shape = unit.at(unit.x, unit.y, path.facing)
+        for other in self.enemies(unit.side):
+            if other.id == target.id:
+                continue
+            near, touch = (self.first_touch(shape, path.ahead, other, within) for within in (10.0, 0.0))
+            if near is None or near > path.touch + 3:
+                continue
+            v.need(False if touch is not None and touch < path.near - 3 else None, f"{other.id} is touched first")
+
+    # ------------------------------------------------------------------------------------------------- reactions
+
+    def free_to_react(self, unit: Unit) -> bool:
+        """Not marching, and no attempt in this activation yet."""
+        return unit.there and not unit.column and not unit.reacted
+
+    def could_react(self, unit: Unit, trigger: Unit) -> Fuzzy:
+        """Whether a unit may try to react to a trigger now."""
+        return self.in_area(unit, trigger) if self.free_to_react(unit) else False
+
+    def judge_react(self, trigger: Unit, a: Act) -> Verdict:
+        """A unit that could react, or nobody."""
+        if a.kind == kinds.DECLINE:
+            return Verdict()
+        unit = self.units.get(a.unit)
+        if a.kind != kinds.REACT or unit is None or unit.side == trigger.side or not unit.there:
+            return refuse("react or decline")
+        return Verdict().need(self.could_react(unit, trigger), "cannot react")
+
+    def judge_reaction(self, unit: Unit, trigger: Unit, a: Act) -> Verdict:
+        """What a unit may do that passed its check: everything but a move, against the trigger."""
+        if a.kind in (kinds.SHOOT, kinds.CHARGE):
+            if a.target != trigger.id:
+                return refuse("not the trigger")
+            if a.kind == kinds.SHOOT:
+                return self.may_shoot(unit, trigger)
+            return self.may_charge(unit, trigger, self.aim_of(a))
+        if a.kind == kinds.HOLD:
+            return Verdict()
+        if a.kind == kinds.RETREAT:
+            return self.may_retreat(unit)
+        if a.kind == kinds.REGROUP:
+            return Verdict().need(unit.hits >= 2, "nothing to regroup")
+        return refuse("no reaction")
+
+    # -------------------------------------------------------------------------------------------------- officers
+
+    def judge_ride(self, officer: Officer, used: float, legs: int, a: Act) -> Verdict:
+        """An officer's way: L in all, over everything but enemies (G-R32)."""
+        if a.kind == kinds.STAY:
+            return Verdict()
+        if a.kind not in (kinds.RIDE, kinds.RIDE_BEND):
+            return refuse("ride or stay")
+        v = Verdict()
+        length = plane.distance(officer.here, (a.x, a.y))
+        v.need(length > 0, "not moved at all")
+        v.need(legs < 4, "too many legs")
+        most = self.span("L")
+        v.need(self.affords(used + length, most, most, legs == 0), "too far")
+        area = plane.swept(officer.shape, a.x - officer.x, a.y - officer.y)
+        for enemy in self.enemies(officer.side):
+            depth = plane.overlap_depth(area, enemy.shape)
+            v.need(None if abs(depth) <= 9 else depth < 0, f"through {enemy.id}")
+        return self.may_stop(v, officer, a.x, a.y, 0)
+
+    def judge_put(self, officer: Officer, a: Act) -> Verdict:
+        """Where a fallen general may be put: near all his units, and not the only target of anybody (G-R10)."""
+        if a.kind != kinds.PUT:
+            return refuse("a place is asked for")
+        v = self.may_stop(Verdict(), officer, a.x, a.y, 0)
+        if not v:
+            return v
+        before = (officer.state, officer.x, officer.y)
+        officer.state, officer.x, officer.y = 2, a.x, a.y
+        for unit in self.standing(officer.side):
+            if unit.division == officer.id - FIRST_OFFICER:
+                v.need(at_most(gap(unit, officer), self.span("L")), f"{unit.id} is too far")
+        for enemy in self.standing(1 - officer.side):
+            v.need(no(self.only_target(enemy, officer)), f"the only target of {enemy.id}")
+        officer.state, officer.x, officer.y = before
+        return v
+
+    def only_target(self, enemy: Unit, officer: Officer) -> Fuzzy:
+        """Whether an enemy could shoot at or charge an officer, no unit being in the way of that rule."""
+        answers = [self.may_charge(enemy, officer, None).answer]
+        if enemy.range != NONE:
+            answers.append(self.may_shoot(enemy, officer).answer)
+        return any_of(answers)

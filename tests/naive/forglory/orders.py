@@ -1,0 +1,257 @@
+"""Orders to units, reactions to them, and the moves that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from escaramuza.games.forglory import kinds, state
+from tests.naive.forglory import plane
+from tests.naive.forglory.feed import Act, Disagreement, Question
+from tests.naive.forglory.fights import Asking, Deciding
+from tests.naive.forglory.fuzzy import Fuzzy, all_of, any_of, no
+from tests.naive.forglory.judging import MARCHING, Judging
+from tests.naive.forglory.model import FIRST_OFFICER, Body, Unit
+from tests.naive.forglory.plane import Spot
+
+# A move is looked at so often for entering an area or a range, in tenths of a millimetre at scale 1 (G-E6).
+LOOKS = 50
+SHAKEN = 2
+
+
+class Orders(Judging):
+    """What a unit in use does."""
+
+    stopped: bool
+
+    def order(self, unit: Unit) -> Asking:
+        """One order from its choice to its end."""
+        a = yield Question(state.ORDER, unit.side, lambda a: self.judge_order(unit, a), unit.id, unit.move)
+        unit.ordered = True
+        if a.kind == kinds.HOLD:
+            self.feed.take("NO_ORDER", unit=unit.id)
+            return
+        self.feed.take("ORDERED", unit=unit.id)
+        unit.column = False
+        if unit.hits and a.kind not in (kinds.RETREAT, kinds.REGROUP) and not self.check_morale(unit):
+            self.feed.take("ORDER_IGNORED", unit=unit.id)
+            yield from self.window(unit, "failed")
+            return
+        if a.kind == kinds.SHOOT:
+            yield from self.shoot(unit, self.body(a.target), moved=False, reaction=False)
+            yield from self.window(unit, "shot")
+            return
+        if (yield from self.window(unit, "order")):
+            self.feed.maybe("INTERRUPTED", unit=unit.id)
+            return
+        if a.kind == kinds.REGROUP:
+            self.regroup(unit)
+        elif a.kind == kinds.RETREAT:
+            self.retreat(unit)
+            yield from self.window(unit, "end")
+        elif a.kind == kinds.CHARGE:
+            yield from self.charge(unit, self.body(a.target), self.aim_of(a))
+        else:
+            yield from self.go(unit, a)
+
+    def body(self, number: int) -> Body:
+        """A unit or an officer."""
+        return self.units[number] if number < FIRST_OFFICER else self.officers[number]
+
+    def regroup(self, unit: Unit) -> None:
+        """One hit less."""
+        unit.hits -= 1
+        self.feed.take("REGROUPED", unit=unit.id, hits=unit.hits)
+
+    def retreat(self, unit: Unit) -> bool:
+        """Straight away from the nearest enemy's centre (G-R30); whether it came away."""
+        length = self.span(unit.kind.difficult) if self.difficult_at(unit.here) else unit.move
+        tried = []
+        for enemy in self.nearest_enemies(unit):
+            ahead = plane.direction(enemy.here, unit.here)
+            way = self.slide(unit, ahead, length, halts=True)
+            tried.append((unit.x + ahead[0] * way, unit.y + ahead[1] * way))
+        told = self.feed.find("RETREATED", unit=unit.id)
+        if told is None:
+            if all(plane.distance(unit.here, spot) < 15 for spot in tried):
+                return False
+            raise Disagreement(f"{unit.id} does not retreat to {tried}")
+        there = (told.numbers["x"], told.numbers["y"])
+        best = min(tried, key=lambda spot: plane.distance(spot, there))
+        unit.x, unit.y = self.feed.place("RETREATED", *best, unit=unit.id)
+        return True
+
+    # ---------------------------------------------------------------------------------------------------- moving
+
+    def go(self, unit: Unit, a: Act) -> Asking:
+        """Legs up to the last one, then perhaps a shot."""
+        way = self.begin(unit, a.kind in MARCHING)
+        moved = False
+        while True:
+            start, facing = unit.here, unit.facing
+            _, way = self.leg(unit, way, a.x, a.y, a.facing)
+            unit.column = a.kind in MARCHING
+            moved |= start != (a.x, a.y) or facing != a.facing
+            if (yield from self.walk(unit, a)):
+                self.feed.maybe("INTERRUPTED", unit=unit.id)
+                return
+            if a.kind in (kinds.MOVE, kinds.MARCH):
+                break
+            a = yield Question(
+                state.WAY,
+                unit.side,
+                lambda a, w=way: self.judge_way(unit, w, a),
+                unit.id,
+                unit.move,  # type: ignore[misc]
+            )
+            if a.kind == kinds.HOLD:
+                break
+        if (yield from self.window(unit, "end")):
+            self.feed.maybe("INTERRUPTED", unit=unit.id)
+            return
+        yield from self.after_move(unit)
+
+    def walk(self, unit: Unit, a: Act) -> Deciding:
+        """A leg with looks at what it enters; whether it was interrupted."""
+        start, end = unit.here, (a.x, a.y)
+        unit.facing = a.facing
+        if (yield from self.along(unit, start, end, plane.distance(start, end))):
+            return True
+        unit.x, unit.y = a.x, a.y
+        if start == end and self.feed.maybe("PIVOTED", unit=unit.id, facing=a.facing):
+            return False
+        name = "MARCHED" if a.kind in MARCHING else "MOVED"
+        told = self.feed.maybe(name, unit=unit.id)
+        if told is not None and (told["x"], told["y"], told["facing"]) != (a.x, a.y, a.facing):
+            raise Disagreement(f"{unit.id} moved to {told}, not to {a}")
+        return False
+
+    def along(self, unit: Unit, start: Spot, end: Spot, length: float, until: Callable[[], bool] = bool) -> Deciding:
+        """Looks on the way, with a window wherever an enemy's area or range is entered."""
+        step = LOOKS * self.table.scale
+        before = self.watchers(unit)
+        covered = step
+        while covered < length - 1e-6:
+            share = covered / length
+            unit.x = round(start[0] + (end[0] - start[0]) * share)
+            unit.y = round(start[1] + (end[1] - start[1]) * share)
+            now = self.watchers(unit)
+            entered = any_of(self.entered_by(number, before, now) for number in now)
+            if self.feed.decide(entered, self.rules_ask(unit), "enters an area") and (
+                yield from self.window(unit, "area", until)
+            ):
+                return True
+            if until():
+                return False
+            before = now
+            covered += step
+        unit.x, unit.y = round(end[0]), round(end[1])
+        return False
+
+    def watchers(self, trigger: Unit) -> dict[int, tuple[Fuzzy, Fuzzy]]:
+        """The enemies that could react now: whether the trigger is in their area, and in it and their range."""
+        found = {}
+        for reactor in self.standing(1 - trigger.side):
+            if self.free_to_react(reactor):
+                area = self.in_area(reactor, trigger)
+                near = all_of((area, self.in_range(reactor, trigger))) if reactor.range > 0 else False
+                found[reactor.id] = (area, near)
+        return found
+
+    def entered_by(
+        self, number: int, before: dict[int, tuple[Fuzzy, Fuzzy]], now: dict[int, tuple[Fuzzy, Fuzzy]]
+    ) -> Fuzzy:
+        """Whether the trigger came into a unit's area or range since the last look."""
+        old, new = before.get(number, (False, False)), now[number]
+        return any_of((all_of((no(old[0]), new[0])), all_of((no(old[1]), new[1]))))
+
+    def after_move(self, unit: Unit) -> Asking:
+        """A shot after the move (its reactions came before)."""
+        if unit.column or unit.range <= 0 or not unit.there:
+            return
+        targets = any_of(self.may_shoot(unit, b).answer for b in self.bodies(1 - unit.side))
+        if not self.feed.decide(targets, self.rules_phase() == state.AFTER_MOVE, "a shot after the move"):
+            return
+        a = yield Question(state.AFTER_MOVE, unit.side, lambda a: self.judge_after_move(unit, a), unit.id)
+        if a.kind == kinds.SHOOT:
+            yield from self.shoot(unit, self.body(a.target), moved=True, reaction=False)
+            yield from self.window(unit, "shot")
+
+    # -------------------------------------------------------------------------------------------------- reacting
+
+    def rules_phase(self) -> int:
+        """What the rules ask after this step."""
+        return int(self.feed.after.phase)
+
+    def rules_ask(self, trigger: Unit) -> bool:
+        """Whether the rules stop here to ask for reactions."""
+        told = self.feed.after.units[trigger.id]
+        there = abs(int(told.x) - trigger.x) <= 3 and abs(int(told.y) - trigger.y) <= 3
+        return self.rules_phase() == state.REACT and there
+
+    def window(self, trigger: Unit, moment: str, until: Callable[[], bool] = bool) -> Deciding:
+        """Enemies react one by one as long as they can and will; whether the trigger's order is over."""
+        while trigger.there:
+            able = {u.id: self.could_react(u, trigger) for u in self.standing(1 - trigger.side)}
+            if not self.feed.decide(any_of(able.values()), self.rules_ask(trigger), f"window {moment}"):
+                return False
+            a = yield Question(
+                state.REACT, 1 - trigger.side, lambda a: self.judge_react(trigger, a), trigger.id, 0.0,
+                [number for number, answer in able.items() if answer],
+            )  # fmt: skip
+            self.feed.compared[f"window {moment}"] += 1
+            if a.kind == kinds.DECLINE:
+                self.feed.maybe("REACTION_DECLINED")
+                return False
+            if (yield from self.react(self.units[a.unit], trigger)):
+                return True
+            if until():
+                return False
+        return True
+
+    def react(self, reactor: Unit, trigger: Unit) -> Deciding:
+        """An attempt, and what is done if it succeeds; whether that interrupts the trigger."""
+        reactor.reacted = True
+        self.feed.take("REACTS", unit=reactor.id, trigger=trigger.id)
+        if not self.check_morale(reactor):
+            return False
+        a = yield Question(
+            state.REACTION,
+            reactor.side,
+            lambda a: self.judge_reaction(reactor, trigger, a),
+            reactor.id,
+            0.0,
+            [trigger.id],
+        )
+        self.feed.take("REACTION_CHOSEN", unit=reactor.id)
+        if a.kind == kinds.SHOOT:
+            yield from self.shoot(reactor, trigger, moved=False, reaction=True)
+            return not trigger.there or self.was_pushed(trigger)
+        if a.kind == kinds.CHARGE:
+            yield from self.charge(reactor, trigger, self.aim_of(a), reaction=True)
+            return True
+        if a.kind == kinds.RETREAT:
+            self.retreat(reactor)
+        elif a.kind == kinds.REGROUP:
+            self.regroup(reactor)
+        return False
+
+    def was_pushed(self, unit: Unit) -> bool:
+        """Whether the last shot pushed it."""
+        return self.stopped
+
+    # -------------------------------------------------------------------------------------------------- charging
+
+    def charge(self, unit: Unit, target: Body, aim: Spot | None, reaction: bool = False, extra: bool = False) -> Asking:
+        """Pivot, straight on to contact, and what comes of it."""
+        raise NotImplementedError
+
+    def shaken(self, target: Unit) -> bool:
+        """A charged unit with two hits checks; whether it still stands (G-R43)."""
+        if target.hits < SHAKEN:
+            return True
+        if self.check_morale(target):
+            self.feed.take("STANDS_SHAKEN", unit=target.id)
+            return True
+        self.feed.take("BREAKS", unit=target.id)
+        self.destroy(target)
+        return False

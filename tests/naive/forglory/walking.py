@@ -1,0 +1,350 @@
+"""Movement: legs of a way, marches, strategic moves, charges' paths, retreats and pushes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from math import cos, radians, sin
+
+from shapely import LineString, Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from tests.naive.forglory import plane
+from tests.naive.forglory.fuzzy import NEAR, Fuzzy, Verdict, all_of, any_of, at_most, no
+from tests.naive.forglory.model import CONTACT, Body, Officer, Unit, gap_at
+from tests.naive.forglory.plane import Spot
+from tests.naive.forglory.sight import Sight
+
+MOST_LEGS = 4
+SQUARE_NEAR = 50
+OVERSHOOT = 10
+# Rounded corners and the octagons of officers leave this much open.
+EDGE_NEAR = 1.5
+ROUND_NEAR = 9.0
+
+
+@dataclass
+class Way:
+    """How far a unit has come with its order."""
+
+    used: float = 0.0
+    legs: int = 0
+    march: bool = False
+    far: Fuzzy = True
+    slow: Fuzzy = False
+    stopped: Fuzzy = False
+    limit: int | None = None
+
+
+@dataclass
+class Path:
+    """A charge: where it first touches, as the least and greatest distance from the start."""
+
+    facing: int
+    ahead: Spot
+    near: float
+    touch: float
+
+    def spot(self, start: Spot, length: float) -> Spot:
+        """The centre after that way."""
+        return (start[0] + self.ahead[0] * length, start[1] + self.ahead[1] * length)
+
+
+class Walking(Sight):
+    """Who may go where."""
+
+    # ------------------------------------------------------------------------------------------------- standing
+
+    def on_table(self, shape: Polygon) -> Fuzzy:
+        """Whether a base lies on the table."""
+        x0, y0, x1, y1 = shape.bounds
+        out = max(-x0, -y0, x1 - self.table.width, y1 - self.table.height)
+        return True if out <= 0 else None if out <= EDGE_NEAR else False
+
+    def overlaps(self, body: Body, shape: Polygon, other: Body) -> Fuzzy:
+        """Whether a base would lie on another."""
+        depth = plane.overlap_depth(shape, other.shape)
+        if isinstance(body, Officer) or isinstance(other, Officer):
+            return None if abs(depth) <= ROUND_NEAR else depth > 0
+        return False if depth <= 0 else None if depth <= EDGE_NEAR else True
+
+    def touches(self, body: Body, here: Spot, shape: Polygon, other: Body) -> Fuzzy:
+        """Whether a base would be in contact with another."""
+        round_ones = isinstance(body, Officer) or isinstance(other, Officer)
+        return at_most(gap_at(body, here, shape, other), CONTACT, ROUND_NEAR if round_ones else EDGE_NEAR)
+
+    def enemies(self, side: int) -> list[Body]:
+        """The bodies of the other side, officers too (G-R24)."""
+        return self.bodies(1 - side)
+
+    def friends(self, body: Body) -> list[Body]:
+        """The other bodies of its side."""
+        return [b for b in self.bodies(body.side) if b.id != body.id]
+
+    def impassable_at(self, spot: Spot) -> Fuzzy:
+        """Whether nobody may stand with its centre there."""
+        ground = self.table.impassable
+        if ground.is_empty:
+            return False
+        point = Point(spot)
+        return None if ground.boundary.distance(point) <= EDGE_NEAR else bool(ground.contains(point))
+
+    def difficult_at(self, spot: Spot) -> Fuzzy:
+        """Whether a centre there is in difficult ground."""
+        ground = self.table.difficult
+        if ground.is_empty:
+            return False
+        point = Point(spot)
+        return None if ground.boundary.distance(point) <= EDGE_NEAR else bool(ground.contains(point))
+
+    def may_stop(self, v: Verdict, body: Body, x: int, y: int, facing: int) -> Verdict:
+        """On the table, on nobody, out of contact, off impassable ground."""
+        shape = body.at(x, y, facing)
+        v.need(self.on_table(shape), "off the table")
+        v.need(no(self.impassable_at((x, y))), "impassable ground")
+        for other in self.friends(body):
+            v.need(no(self.overlaps(body, shape, other)), f"on {other.id}")
+        for enemy in self.enemies(body.side):
+            v.need(no(self.touches(body, (x, y), shape, enemy)), f"in contact with {enemy.id}")
+        return v
+
+    # ----------------------------------------------------------------------------------------------------- ways
+
+    def begin(self, unit: Unit, march: bool = False, limit: int | None = None) -> Way:
+        """Before the first leg."""
+        far = False if unit.disorganised or limit is not None else self.keeps_off(unit, unit.shape)
+        return Way(0.0, 0, march, far, self.difficult_at(unit.here), False, limit)
+
+    def keeps_off(self, unit: Unit, shape: Polygon) -> Fuzzy:
+        """XL or more from every enemy (G-R22)."""
+        found = []
+        for enemy in self.enemies(unit.side):
+            apart = gap_at(unit, unit.here, shape, enemy)
+            found.append(no(at_most(apart, self.table.span["XL"])))
+        return all_of(found)
+
+    def most(self, unit: Unit, way: Way) -> tuple[float, float]:
+        """How far it may come in all, at least and at most."""
+        if way.limit is not None:
+            return way.limit, way.limit
+        found = []
+        for doubt in (False, True):
+            slow = not doubt if way.slow is None else way.slow
+            far = doubt if way.far is None else way.far
+            value = self.table.span[unit.kind.difficult] if slow else unit.move
+            found.append(float(value * (1 + way.march + bool(far))))
+        return found[0], found[1]
+
+    def leg(self, unit: Unit, way: Way, x: int, y: int, facing: int) -> tuple[Verdict, Way]:
+        """One leg: a pivot, then straight on. What is demanded of it, and how far the unit has then come."""
+        v = Verdict()
+        length = plane.distance(unit.here, (x, y))
+        shape = unit.at(unit.x, unit.y, facing)
+        area = plane.swept(shape, x - unit.x, y - unit.y)
+        after = replace(way, used=way.used + length, legs=way.legs + (length > 0))
+        if length > 0:
+            v.need(no(way.stopped), "its move is over")
+            v.need(after.legs <= MOST_LEGS, "too many legs")
+        for enemy in self.enemies(unit.side):
+            depth = plane.overlap_depth(area, enemy.shape)
+            near = ROUND_NEAR if isinstance(enemy, Officer) else EDGE_NEAR
+            v.need(None if abs(depth) <= near else depth < 0, f"sweeps over {enemy.id}")
+        if way.limit is None and not unit.disorganised:
+            after.far = all_of((way.far, self.keeps_off(unit, area)))
+        track = plane.line([unit.here, (x, y)])
+        self.over_ground(v, unit, after, track, way.legs == 0)
+        if way.march:
+            self.by_road(v, unit, track, area, facing)
+        self.may_stop(v, unit, x, y, facing)
+        if unit.kind.code == "FA":
+            v.need(self.near_road(unit.at(x, y, facing)), "far from roads")
+        low, high = self.most(unit, after)
+        first = way.legs == 0
+        v.need(self.affords(after.used, low, high, first), f"costs {after.used:.1f}, most {low:g} to {high:g}")
+        return v, after
+
+    def affords(self, cost: float, low: float, high: float, first: bool) -> Fuzzy:
+        """Whether a way is not too long; legs after the first add the rounding of each."""
+        margin = 0.6 if first else 2.5
+        if cost <= low + 1e-9 - (0 if first else margin):
+            return True
+        return False if cost > high + margin else None
+
+    def over_ground(self, v: Verdict, unit: Unit, after: Way, track: LineString, first: bool) -> None:
+        """Impassable and difficult ground on a leg (G-R18, G-R19, G-R20, G-E4)."""
+        blocked = length_in(track, self.table.impassable)
+        v.need(True if blocked == 0 else None if blocked <= EDGE_NEAR else False, "through impassable ground")
+        inside = length_in(track, self.table.difficult)
+        if inside == 0:
+            return
+        if unit.arm == "cavalry":
+            entered = self.entered(track)
+            v.need(at_most(entered, OVERSHOOT, EDGE_NEAR) if entered else True, "does not stop at difficult ground")
+            after.stopped = any_of((after.stopped, None if 0 < entered <= EDGE_NEAR else entered > 0))
+        elif unit.arm == "artillery":
+            after.slow = any_of((after.slow, None if inside <= EDGE_NEAR else True))
+        if unit.kind.code == "FA":
+            roads = [plane.line(road).buffer(self.table.road_half, cap_style="round") for road in self.table.roads]
+            ground = self.table.difficult
+            for road in roads:
+                ground = ground.difference(road)
+            off = self.entered(track, ground) if self.difficult_at(track.coords[0]) is not False else None
+            off = length_in(track, ground) if off is None else off
+            v.need(True if off == 0 else None if off <= NEAR else False, "no road through it")
+
+    def entered(self, track: LineString, ground: BaseGeometry | None = None) -> float:
+        """The length of a leg in difficult ground that it enters, not counting where it began in it."""
+        common = track.intersection(self.table.difficult if ground is None else ground)
+        start = Point(track.coords[0])
+        parts = [part for part in getattr(common, "geoms", [common]) if isinstance(part, LineString)]
+        return float(sum(part.length for part in parts if part.distance(start) > EDGE_NEAR or not self._in(start)))
+
+    def _in(self, point: Point) -> bool:
+        return bool(self.table.difficult.contains(point))
+
+    def by_road(self, v: Verdict, unit: Unit, track: LineString, area: Polygon, facing: int) -> None:
+        """Along one stretch, sideways, through nobody (G-R14, G-E5, G-M7)."""
+        a, b = Point(track.coords[0]), Point(track.coords[-1])
+        found = []
+        for one, other in self.table.stretches:
+            stretch, half = plane.line([one, other]), self.table.road_half
+            turn = plane.turn_between(facing, plane.heading(one, other))
+            found.append(
+                all_of(
+                    (
+                        at_most(stretch.distance(a), half, EDGE_NEAR),
+                        at_most(stretch.distance(b), half, EDGE_NEAR),
+                        at_most(abs(turn - 900), SQUARE_NEAR, 1.0),
+                    )
+                )
+            )
+        v.need(any_of(found), "not along a road")
+        for other in self.friends(unit):
+            if isinstance(other, Unit):
+                depth = plane.overlap_depth(area, other.shape)
+                v.need(True if depth <= 0 else None if depth <= EDGE_NEAR else False, f"{other.id} is on the road")
+
+    def near_road(self, shape: Polygon) -> Fuzzy:
+        """Within XS of a road or a town."""
+        found = [
+            at_most(shape.distance(plane.line(road)) - self.table.road_half, self.span("XS")) for road in self.roads
+        ]
+        if not self.table.settled.is_empty:
+            found.append(at_most(shape.distance(self.table.settled), self.span("XS")))
+        return any_of(found)
+
+    @property
+    def roads(self) -> list[list[Spot]]:
+        """The roads of the table."""
+        return self.table.roads
+
+    def span(self, name: str) -> int:
+        """A length by its name."""
+        return self.table.span[name]
+
+    # ------------------------------------------------------------------------------------------------- charging
+
+    def path(self, unit: Unit, target: Body, aim: Spot | None) -> Path | None:
+        """The straight way to a target up to contact; None where it misses."""
+        aim = target.here if aim is None else aim
+        if plane.distance(unit.here, aim) < 1:
+            return None
+        facing = round(plane.heading(unit.here, aim)) % 3600
+        ahead = plane.direction(unit.here, aim)
+        shape = unit.at(unit.x, unit.y, facing)
+        near, touch = (self.first_touch(shape, ahead, target, within) for within in (CONTACT, 0.0))
+        if near is None:
+            return None
+        return Path(facing, ahead, near, near + 40 if touch is None else touch)
+
+    def first_touch(self, shape: Polygon, ahead: Spot, other: Body, within: float) -> float | None:
+        """How far a base goes until it is so near to another body; None if it never is."""
+        reach = 2 * self.span("XL")
+
+        def apart(length: float) -> float:
+            area = plane.swept(shape, ahead[0] * length, ahead[1] * length)
+            if isinstance(other, Officer):
+                return float(area.distance(Point(other.here))) - self.table.radius
+            return float(area.distance(other.shape))
+
+        if apart(reach) > within + 1e-6:
+            return None
+        low, high = 0.0, float(reach)
+        while high - low > 0.2:
+            middle = (low + high) / 2
+            low, high = (low, middle) if apart(middle) <= within + 1e-6 else (middle, high)
+        return high
+
+    # -------------------------------------------------------------------------------------------------- sliding
+
+    def slide(self, body: Body, ahead: Spot, length: float, halts: bool = False) -> float:
+        """How far a body comes that is driven straight on: up to enemies, the edge, impassable ground, and (where it
+        `halts`) cavalry up to difficult ground; from there back to the last spot free of friends."""
+        facing = body.facing if isinstance(body, Unit) else 0
+        shape = body.at(body.x, body.y, facing)
+        best = min(length, self._barrier(body, shape, ahead, length))
+        if halts and isinstance(body, Unit) and body.arm == "cavalry":
+            best = min(best, self._edge_of(body.here, ahead, best))
+        others = [b for b in self.friends(body) if plane.swept(shape, *times(ahead, best)).intersects(b.shape)]
+        while best > 0:
+            here = plane.moved(shape, *times(ahead, best))
+            if not any(plane.overlap_depth(here, other.shape) > 0.1 for other in others):
+                break
+            best -= 2
+        return max(best, 0.0)
+
+    def _barrier(self, body: Body, shape: Polygon, ahead: Spot, length: float) -> float:
+        """Where enemies, the edge or impassable ground stop it."""
+        foes = [enemy.shape for enemy in self.enemies(body.side)]
+
+        def free(way: float) -> bool:
+            area = plane.swept(shape, *times(ahead, way))
+            end = plane.moved(shape, *times(ahead, way))
+            track = plane.line([body.here, (body.x + ahead[0] * way, body.y + ahead[1] * way)])
+            if any(foe.distance(end) < foe.distance(shape) and foe.distance(area) <= 0.5 for foe in foes):
+                return False
+            return self.on_table(end) is not False and length_in(track, self.table.impassable) <= 0.1
+
+        if free(length):
+            return length
+        low, high = 0.0, length
+        while high - low > 0.5:
+            middle = (low + high) / 2
+            low, high = (middle, high) if free(middle) else (low, middle)
+        return low
+
+    def _edge_of(self, start: Spot, ahead: Spot, length: float) -> float:
+        """Where a centre enters difficult ground."""
+        if length <= 0 or self._in(Point(start)):
+            return length
+        track = plane.line([start, (start[0] + ahead[0] * length, start[1] + ahead[1] * length)])
+        common = track.intersection(self.table.difficult)
+        return length if common.is_empty or common.length == 0 else float(common.distance(Point(start)))
+
+    def nearest_enemies(self, unit: Unit) -> list[Body]:
+        """Those that may be the nearest: several if it is too close to call."""
+        gaps = {enemy.id: gap_at(unit, unit.here, unit.shape, enemy) for enemy in self.enemies(unit.side)}
+        least = min(gaps.values(), default=0.0)
+        return [enemy for enemy in self.enemies(unit.side) if gaps[enemy.id] <= least + NEAR]
+
+
+def times(ahead: Spot, length: float) -> Spot:
+    """A way along a direction."""
+    return (ahead[0] * length, ahead[1] * length)
+
+
+def length_in(track: LineString, ground: BaseGeometry) -> float:
+    """How much of a line lies in the inside of a region."""
+    if ground.is_empty or track.length == 0:
+        return 0.0
+    common = track.intersection(ground)
+    along = common.intersection(ground.boundary)
+    return max(0.0, float(common.length - along.length))
+
+
+def facing_vector(facing: float) -> Spot:
+    """Where a facing looks."""
+    return (cos(radians(facing / 10)), sin(radians(facing / 10)))
+
+
+__all__ = ["Iterable", "Path", "Walking", "Way"]
