@@ -30,12 +30,14 @@ const GAMES: Record<string, () => Promise<{ parts: GameParts }>> = {
   tactics: () => import('./tactics'),
   escarmouche: () => import('./escarmouche'),
   cafe: () => import('./cafe'),
+  forglory: () => import('./forglory'),
 };
 
 const LESSONS: Record<string, () => Promise<{ lessons: Lesson[] }>> = {
   tactics: () => import('./tactics/lessons'),
   escarmouche: () => import('./escarmouche/lessons'),
   cafe: () => import('./cafe/lessons'),
+  forglory: () => import('./forglory/lessons'),
 };
 
 /** The first lesson of a game, step by step; none where nobody has written one. */

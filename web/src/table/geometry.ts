@@ -94,11 +94,24 @@ export function distanceTo(point: Point, corners: readonly Point[]): number {
   return Math.min(...corners.map((from, i) => toSegment(point, from, corners[(i + 1) % corners.length]!)));
 }
 
-function toSegment(point: Point, from: Point, to: Point): number {
+const toSegment = (point: Point, from: Point, to: Point): number => distance(point, onSegment(point, from, to));
+
+function onSegment(point: Point, from: Point, to: Point): Point {
   const square = distance(from, to) ** 2;
   const along = ((point[0] - from[0]) * (to[0] - from[0]) + (point[1] - from[1]) * (to[1] - from[1])) / (square || 1);
   const share = between(along, 0, 1);
-  return distance(point, [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]);
+  return [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
+}
+
+/** The ends of the shortest line between two shapes that do not overlap; a shape may be a single place. */
+export function shortestLine(one: readonly Point[], other: readonly Point[]): [Point, Point] {
+  let best: [Point, Point] = [one[0]!, other[0]!];
+  const consider = (a: Point, b: Point) => {
+    if (distance(a, b) < distance(...best)) best = [a, b];
+  };
+  for (const point of one) other.forEach((from, i) => consider(point, onSegment(point, from, other[(i + 1) % other.length]!)));
+  for (const point of other) one.forEach((from, i) => consider(onSegment(point, from, one[(i + 1) % one.length]!), point));
+  return best;
 }
 
 /** A place well inside a shape, for a mark on it. */
