@@ -1,13 +1,12 @@
-"""Maps of Escaramuzas de Café in files, links and codes, and what is wrong with one as a sentence.
+"""Maps in files, links and codes, and what is wrong with one as a sentence, for every game that has them.
 
-A file is JSON: `{"escaramuza": "map", "version": 1, "map": {…}}`, or the map alone, or the text of a share code.
+A file is JSON: `{"escaramuza": "map", "version": 1, "game": "forglory", "map": {…}}`, or the map alone, or the text of
+a share code. One that names no game is of Escaramuzas de Café, unless it has roads.
 """
 
 import json
 import re
 import sys
-from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
@@ -16,15 +15,19 @@ from escaramuza.barracks.library import is_there
 from escaramuza.barracks.words import BarracksError, one_line
 from escaramuza.engine import explain
 from escaramuza.engine.errors import EscaramuzaError
-from escaramuza.games.cafe import map_codes, maps
-from escaramuza.games.cafe.maps import BY_LOT, LONGEST_NAME, Map
+from escaramuza.games.cafe.maps import BOOK as CAFE
+from escaramuza.games.field.book import BY_LOT, MapBook
+from escaramuza.games.field.form import LONGEST_NAME, TableMap
+from escaramuza.games.forglory.maps import BOOK as FOR_GLORY
+from escaramuza.games.registry import GAMES
 from escaramuza.games.spec import LANGUAGES, NotationError
 
 VERSION = 1
 MOST_BYTES = 1_000_000
 STDIN = "-"
 MARK, KIND = "escaramuza", "map"
-WORDS = Path(maps.__file__).parent / "locale"
+BOOKS: dict[str, MapBook[Any]] = {book.game: book for book in (CAFE, FOR_GLORY)}
+UNNAMED = CAFE.game
 # A link with its scheme, or as browsers show it; `<…>` is how mail programs write one.
 LINK = re.compile(r"[<(]?(?:https?://|[^\s/?#]+/maps/?\?)", re.IGNORECASE)
 
@@ -32,63 +35,75 @@ LINK = re.compile(r"[<(]?(?:https?://|[^\s/?#]+/maps/?\?)", re.IGNORECASE)
 class BadMap(EscaramuzaError):
     """A map or a code that cannot be read or played on; `place` says where it stood, if that helps."""
 
-    def __init__(self, error: NotationError, place: str = "") -> None:
+    def __init__(self, error: NotationError, place: str = "", game: str = UNNAMED) -> None:
         super().__init__(error.code)
         self.code = error.code
         self.error = error
         self.place = place
+        self.game = game
 
     def sentence(self, lang: str = explain.FALLBACK) -> str:
-        said = sentence(self.error, lang)
+        said = BOOKS[self.game].sentence(self.error, lang)
         return f"{self.place}: {said}" if self.place else said
 
 
-@cache
-def _words(lang: str) -> Mapping[str, Mapping[str, str]]:
-    loaded: dict[str, dict[str, str]] = json.loads((WORDS / f"{lang}.json").read_text(encoding="utf-8"))
-    return loaded
+def book_of(field: TableMap) -> MapBook[Any]:
+    """The maps that a map belongs to."""
+    return next(book for book in BOOKS.values() if isinstance(field, book.model))
 
 
-def sentence(error: NotationError, lang: str) -> str:
-    """What is wrong with a map, in the words of the game."""
-    return _words(lang)["notation"][error.code].format(**error.words)
+def sentences(error: NotationError, game: str) -> dict[str, str]:
+    """What is wrong with a map, in all languages."""
+    return {lang: BOOKS[game].sentence(error, lang) for lang in LANGUAGES}
 
 
-def sentences(error: NotationError) -> dict[str, str]:
-    """The same in all languages."""
-    return {lang: sentence(error, lang) for lang in LANGUAGES}
-
-
-def term(key: str) -> dict[str, str]:
-    """A term of the game in all languages, as `terrain:wood` or `role:cover`."""
-    return {lang: _words(lang)["terms"][key] for lang in LANGUAGES}
-
-
-def find(source: str) -> Map:
-    """What a word on the command line names: a ready map, one by lot, a link or code, a file, `-`.
+def find(source: str, game: str | None = None) -> Any:
+    """What a word on the command line names: a ready map, one by lot, a link or code, a file, `-`. With a game only its
+    own maps will do, without one by lot is of Escaramuzas de Café.
 
     Raises only what reads as a sentence, EscaramuzaError or OSError.
     """
     text = source.strip()
+    for book in BOOKS.values():
+        if text in book.ready:
+            return _of_game(book.ready[text], game)
+    if BY_LOT.fullmatch(text):
+        book = BOOKS[game or UNNAMED]
+        return _told(book, book.read, text)
+    code = _code_in(text)
+    return _of_game(_decoded(code) if code else read(source, game), game)
+
+
+def _of_game(field: TableMap, game: str | None) -> TableMap:
+    own = book_of(field).game
+    if game is not None and own != game:
+        raise BadMap(NotationError("MAP_OTHER_GAME", game=GAMES[own]), game=game)
+    return field
+
+
+def _told(book: MapBook[Any], reads: Any, given: Any, place: str = "") -> Any:
+    """What reading gives; what is wrong is told in the words of the game."""
     try:
-        if text in maps.ready_maps() or BY_LOT.fullmatch(text):
-            return maps.read_map(text)
-        code = _code_in(text)
-        return map_codes.decode(code) if code else read(source)
+        return reads(given)
     except NotationError as error:
-        raise BadMap(error) from error
+        raise BadMap(error, place, book.game) from error
 
 
-def read(file: str) -> Map:
-    """The map in a file; `-` is standard input."""
-    return loads(_bytes(file), file)
+def _decoded(code: str, place: str = "") -> Any:
+    book = next((book for book in BOOKS.values() if book.code.looks_like_code(code)), BOOKS[UNNAMED])
+    return _told(book, book.decode, code, place)
 
 
-def _bytes(file: str) -> bytes:
+def read(file: str, game: str | None = None) -> Any:
+    """The map in a file; `-` is standard input. The game is for one that does not tell."""
+    return loads(_bytes(file, game), file, game)
+
+
+def _bytes(file: str, game: str | None) -> bytes:
     if file == STDIN:
         data = sys.stdin.buffer.read(MOST_BYTES + 1)
     elif not is_there(file):
-        ready = ", ".join(maps.ready_maps())
+        ready = ", ".join(id for book in BOOKS.values() if game in (None, book.game) for id in book.ready)
         raise BarracksError("NO_SUCH_MAP", text=one_line(file, 2 * LONGEST_NAME), ready=ready)
     else:
         with open(file, "rb") as opened:
@@ -98,21 +113,18 @@ def _bytes(file: str) -> bytes:
     return data
 
 
-def loads(data: bytes, file: str) -> Map:
+def loads(data: bytes, file: str, game: str | None = None) -> Any:
     """The map in the bytes of a file; the name is for the sentences."""
     try:
         text = data.decode("utf-8-sig").strip()
     except UnicodeDecodeError as error:
         raise BarracksError("MAP_FILE_FOREIGN", file=file) from error
-    try:
-        if text.startswith(("{", "[")):
-            return _from_json(_parsed(text, file), file)
-        code = _code_in(text)
-        if code:
-            return map_codes.decode(code)
-    except NotationError as error:
-        raise BadMap(error, file) from error
-    raise BarracksError("MAP_FILE_FOREIGN", file=file)
+    if text.startswith(("{", "[")):
+        return _from_json(_parsed(text, file), file, game)
+    code = _code_in(text)
+    if not code:
+        raise BarracksError("MAP_FILE_FOREIGN", file=file)
+    return _decoded(code, file)
 
 
 def _parsed(text: str, file: str) -> Any:
@@ -124,14 +136,20 @@ def _parsed(text: str, file: str) -> Any:
         raise BarracksError("MAP_FILE_FOREIGN", file=file) from error
 
 
-def _from_json(data: Any, file: str) -> Map:
-    if not isinstance(data, dict) or data.get(MARK, KIND) != KIND:
+def _from_json(data: Any, file: str, game: str | None) -> Any:
+    if not isinstance(data, dict) or data.get(MARK, KIND) != KIND or data.get("game", UNNAMED) not in list(BOOKS):
         raise BarracksError("MAP_FILE_FOREIGN", file=file)
-    if MARK not in data:
-        return maps.checked(data)
-    if data.get("version") != VERSION:
+    if MARK in data and data.get("version") != VERSION:
         raise BarracksError("SQUAD_FILE_VERSION", file=file, found=str(data.get("version"))[:20], known=VERSION)
-    return maps.checked(data.get(KIND))
+    form = data.get(KIND) if MARK in data else {name: value for name, value in data.items() if name != "game"}
+    book = BOOKS[data.get("game") or _game_of(form) or game or UNNAMED]
+    return _told(book, book.checked, form, file)
+
+
+def _game_of(form: Any) -> str | None:
+    """The game that alone has what a map has."""
+    found = [game for game, own in (("forglory", "roads"), ("cafe", "gap")) if isinstance(form, dict) and own in form]
+    return found[0] if len(found) == 1 else None
 
 
 def _code_in(text: str) -> str:
@@ -139,15 +157,17 @@ def _code_in(text: str) -> str:
     if LINK.match(text):
         query = text.partition("?")[2].partition("#")[0]
         return parse_qs(query).get("c", [""])[0] or "?"
-    return text if map_codes.looks_like_code(text) else ""
+    return text if any(book.code.looks_like_code(text) for book in BOOKS.values()) else ""
 
 
-def dumps(field: Map) -> str:
+def dumps(field: TableMap) -> str:
     """The text of a file."""
-    data = {MARK: KIND, "version": VERSION, KIND: field.model_dump(mode="json")}
+    game = book_of(field).game
+    named = {} if game == UNNAMED else {"game": game}
+    data = {MARK: KIND, "version": VERSION, **named, KIND: field.model_dump(mode="json")}
     return json.dumps(data, ensure_ascii=False) + "\n"
 
 
-def write(file: str, field: Map) -> None:
+def write(file: str, field: TableMap) -> None:
     """Write a file that `read` reads."""
     Path(file).write_text(dumps(field), encoding="utf-8")

@@ -1,8 +1,8 @@
-"""`escaramuza maps`: the ready maps of Escaramuzas de Café, and checking, drawing by lot and sharing others."""
+"""`escaramuza maps`: the ready maps of a game, and checking, drawing by lot and sharing others."""
 
 import secrets
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.table import Table as Grid
@@ -14,6 +14,7 @@ from escaramuza.cli.shared import (
     LangOption,
     SeedOption,
     err,
+    fail,
     help_of,
     language,
     must_be_within,
@@ -21,53 +22,61 @@ from escaramuza.cli.shared import (
     print_json,
     say,
 )  # fmt: skip
-from escaramuza.games.cafe import map_codes, maps
-from escaramuza.games.cafe.maps import MOST_NUMBER, Map, centimetres
-from escaramuza.games.cafe.random_maps import random_map
+from escaramuza.games.field.book import MOST_NUMBER
+from escaramuza.games.field.shapes import centimetres
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 SourceArgument = Annotated[str, typer.Argument(metavar="FILE|CODE|ID", help=help_of("MAPS_SOURCE"))]
+GameOption = Annotated[str | None, typer.Option("--game", metavar="GAME", help=help_of("MAPS_GAME"))]
 OutOption = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help=help_of("BARRACKS_OUT"))]
 
 
+def _known(game: str | None, lang: str) -> str | None:
+    """A game that is played on maps."""
+    if game is not None and game not in library.BOOKS:
+        fail(say("MAPS_NO_GAME", lang, text=game[:40], known=", ".join(library.BOOKS)))
+    return game
+
+
 @app.command("list", help=help_of("MAPS_LIST"))
-def list_ready(json: JsonOption = False, lang: LangOption = None) -> None:
+def list_ready(game: GameOption = None, json: JsonOption = False, lang: LangOption = None) -> None:
     """The ready maps."""
     words = language(lang)
-    ready = maps.ready_maps()
+    book = library.BOOKS[_known(game, words) or library.UNNAMED]
     if json:
-        entries = maps.ready_list()
-        print_json([{**entry, "map": ready[entry["id"]].model_dump(mode="json")} for entry in entries])
+        print_json([{**entry, "map": book.ready[entry["id"]].model_dump(mode="json")} for entry in book.ready_list])
         return
     grid = Grid(box=None, pad_edge=False)
     for column in ("COLUMN_ID", "COLUMN_NAME", "COLUMN_TERRAIN"):
         grid.add_column(say(column, words))
-    for id, field in ready.items():
-        grid.add_row(id, maps.names_of(field)[words], _terrain(field, words))
+    for id, field in book.ready.items():
+        grid.add_row(id, book.names_of(field)[words], _terrain(field, words))
     out.print(grid)
 
 
-def _terrain(field: Map, lang: str) -> str:
+def _terrain(field: Any, lang: str) -> str:
     """How many pieces of each kind."""
+    book = library.book_of(field)
     kinds = [piece.kind for piece in field.terrain]
-    counted = [f"{library.term(f'terrain:{kind}')[lang]} {kinds.count(kind)}" for kind in dict.fromkeys(kinds)]
+    counted = [f"{book.term(f'terrain:{kind}')[lang]} {kinds.count(kind)}" for kind in dict.fromkeys(kinds)]
     return ", ".join(counted)
 
 
 @app.command("check", help=help_of("MAPS_CHECK"))
-def check(source: SourceArgument, json: JsonOption = False, lang: LangOption = None) -> None:
+def check(source: SourceArgument, game: GameOption = None, json: JsonOption = False, lang: LangOption = None) -> None:
     """Everything that is wrong with a map; exit code 0 if it can be played on."""
     words = language(lang)
-    field = library.find(source)
-    found = maps.problems(field)
-    told = [library.sentence(problem, words) for problem in found]
+    field = library.find(source, _known(game, words))
+    book = library.book_of(field)
+    found = book.problems(field)
+    told = [book.sentence(problem, words) for problem in found]
     if json:
         listed = [
             {"code": problem.code, "words": problem.words, "sentence": said}
             for problem, said in zip(found, told, strict=True)
         ]
-        print_json({"name": field.name, "legal": not found, "problems": listed, "code": map_codes.encode(field)})
+        print_json({"name": field.name, "legal": not found, "problems": listed, "code": book.encode(field)})
     else:
         _show(field, words)
         for said in told:
@@ -77,16 +86,20 @@ def check(source: SourceArgument, json: JsonOption = False, lang: LangOption = N
     raise typer.Exit(BAD_INPUT if found else 0)
 
 
-def _show(field: Map, lang: str) -> None:
-    sizes = {name: centimetres(getattr(field, name)) for name in ("width", "height", "gap")}
-    name = maps.names_of(field)[lang]
-    out.print(say("MAP_HEAD", lang, name=name, objectives=len(field.objectives), **sizes), markup=False)
+def _show(field: Any, lang: str) -> None:
+    book = library.book_of(field)
+    lengths = {name: centimetres(getattr(field, name)) for name in book.code.sizes}
+    roads = {"roads": len(field.roads)} if book.code.roads else {}
+    head = "MAP_HEAD_ROADS" if book.code.roads else "MAP_HEAD"
+    name, objectives = book.names_of(field)[lang], len(field.objectives)
+    out.print(say(head, lang, name=name, objectives=objectives, **lengths, **roads), markup=False)
     if field.terrain:
         out.print(_terrain(field, lang), markup=False)
 
 
 @app.command("random", help=help_of("MAPS_RANDOM"))
 def by_lot(
+    game: GameOption = None,
     symmetric: Annotated[bool, typer.Option("--symmetric", help=help_of("MAPS_SYMMETRIC"))] = False,
     seed: SeedOption = None,
     output: OutOption = None,
@@ -97,7 +110,8 @@ def by_lot(
     words = language(lang)
     if seed is not None:
         must_be_within("--seed", seed, 0, MOST_NUMBER)
-    field = random_map(secrets.randbits(32) if seed is None else seed, symmetric)
+    book = library.BOOKS[_known(game, words) or library.UNNAMED]
+    field = book.random_map(secrets.randbits(32) if seed is None else seed, symmetric)
     if output is not None:
         library.write(output, field)
     if json:
@@ -109,7 +123,7 @@ def by_lot(
 
 
 @app.command("code", help=help_of("MAPS_CODE"))
-def code(source: SourceArgument, lang: LangOption = None) -> None:
+def code(source: SourceArgument, game: GameOption = None, lang: LangOption = None) -> None:
     """The share code of a map."""
-    language(lang)
-    sys.stdout.write(map_codes.encode(library.find(source)) + "\n")
+    field = library.find(source, _known(game, language(lang)))
+    sys.stdout.write(library.book_of(field).encode(field) + "\n")

@@ -117,7 +117,7 @@ def _value(spec: Any, name: str, value: str) -> Any:
     if field.get("map"):
         from escaramuza.barracks import maps
 
-        return maps.find(value)
+        return maps.find(value, spec.id)
     return value
 
 

@@ -65,6 +65,16 @@ def numbered(*codes: tuple[str, str, str]) -> dict[int, Code]:
     return table
 
 
+def words_of(folders: Sequence[Path], lang: str) -> dict[str, dict[str, str]]:
+    """The words of some packages in a language, by kind; the last package has the last word."""
+    found: dict[str, dict[str, str]] = {}
+    for folder in folders:
+        loaded = json.loads((folder / "locale" / f"{lang}.json").read_text(encoding="utf-8"))
+        for kind, words in loaded.items():
+            found[kind] = {**found.get(kind, {}), **words}
+    return found
+
+
 def rules_of(*modules: ModuleType) -> dict[str, Any]:
     """The functions named in RULES, each from the first module that has it."""
     return {name: next(getattr(module, name) for module in modules if hasattr(module, name)) for name in RULES}
@@ -135,6 +145,8 @@ class GameSpec:
     exposes: Callable[[Any, Any], bool] = lambda before, after: False
     # The side that began, from a finished position; -1 where nobody did.
     opener: Callable[[Any], int] | None = None
+    # Packages with words that it shares with other games.
+    shared: tuple[Path, ...] = ()
 
     def seats_for(self, options: Any) -> tuple[str, ...]:
         """The seats of a match with these options."""
@@ -174,11 +186,8 @@ class GameSpec:
 
     @cached_property
     def locale(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
-        """The game's own words, by language."""
-        return {
-            lang: json.loads((self.folder / "locale" / f"{lang}.json").read_text(encoding="utf-8"))
-            for lang in LANGUAGES
-        }
+        """The game's words, by language."""
+        return {lang: words_of((*self.shared, self.folder), lang) for lang in LANGUAGES}
 
     @cached_property
     def section_of(self) -> Mapping[str, str]:

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from escaramuza import __version__
 from escaramuza.engine.errors import EscaramuzaError
-from escaramuza.server import barracks, cafe_print, maps, rest, socket
+from escaramuza.server import barracks, battles, cafe_print, maps, rest, socket
 from escaramuza.server.hub import Hub
 from escaramuza.server.limits import BodyLimit, Buckets
 from escaramuza.server.settings import Settings
@@ -55,6 +55,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(rest.router)
     app.include_router(barracks.router)
     app.include_router(maps.router)
+    app.include_router(battles.router)
     app.include_router(cafe_print.router)
     app.include_router(socket.router)
 
@@ -100,9 +101,9 @@ def _handle_errors(app: FastAPI) -> None:
         return JSONResponse({"error": problem_of(error)}, status_code=status)
 
     @app.exception_handler(RequestValidationError)
-    async def on_bad_request(_: Request, error: RequestValidationError) -> JSONResponse:
+    async def on_bad_request(request: Request, error: RequestValidationError) -> JSONResponse:
         first: dict[str, Any] = dict(error.errors()[0])
-        if (unfit := barracks.unfit(first) or maps.unfit(first)) is not None:
+        if (unfit := barracks.unfit(first) or maps.unfit(request.url.path, first)) is not None:
             return JSONResponse({"error": problem_of(unfit)}, status_code=422)
         where = ".".join(str(part) for part in first["loc"])
         return _problem(Problem("BAD_MESSAGE", 422, why=f"{where}: {first['msg']}"))

@@ -5,16 +5,16 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from escaramuza.barracks.maps import BOOKS
 from escaramuza.engine.match import valid_options
 from escaramuza.games import registry
-from escaramuza.games.cafe.maps import ready_maps
 from escaramuza.games.escarmouche.squads import ready_squads
 from escaramuza.games.spec import LANGUAGES, GameSpec
 from escaramuza.server.hub import LEVELS
 
-Kind = Literal["choice", "number", "flag", "squad", "map", "army"]
+Kind = Literal["choice", "number", "flag", "squad", "map", "army", "battle"]
 # Options that are more than a value of their own; games mark them in their schema.
-MARKED: tuple[Kind, ...] = ("squad", "map", "army")
+MARKED: tuple[Kind, ...] = ("squad", "map", "army", "battle")
 
 
 class Text(BaseModel):
@@ -114,5 +114,5 @@ def _default(spec: GameSpec, name: str, field: Mapping[str, Any]) -> bool | int 
         default: bool | int | str = field["default"]
         return default
     chosen = spec.options.model_fields[name].get_default(call_default_factory=True)
-    ready: dict[str, Any] = {**ready_squads(), **ready_maps()}
+    ready: dict[str, Any] = dict(BOOKS[spec.id].ready) if field.get("map") else dict(ready_squads())
     return next(id for id, thing in ready.items() if thing == chosen)

@@ -1,57 +1,49 @@
-"""REST: maps of Escaramuzas de Café. What they are made of, what is wrong with one, maps by lot and by code."""
+"""REST: maps of the games that are played on them. What they are made of, what is wrong with one, maps by lot and by
+code; and Escaramuzas de Café's own."""
 
 import secrets
-from typing import Annotated, Any
+from typing import Annotated, Any, Generic, TypeVar
 
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
 
-from escaramuza.barracks.maps import BadMap, sentences, term
-from escaramuza.games.cafe import map_codes, maps
-from escaramuza.games.cafe.maps import (
-    APART,
-    COUNTS,
-    DEFAULT_ROLES,
-    LEAST_CORNERS,
-    LEAST_GAP,
-    LEAST_HEIGHT,
-    LEAST_WIDTH,
-    LEAST_ZONE,
-    LONGEST_NAME,
-    MOST_CORNERS,
-    MOST_HEIGHT,
-    MOST_NUMBER,
-    MOST_PIECES,
-    MOST_WIDTH,
-    ROLES,
-    Map,
-)  # fmt: skip
-from escaramuza.games.cafe.random_maps import random_map
+from escaramuza.barracks.maps import BOOKS, UNNAMED, BadMap, sentences
+from escaramuza.games.cafe import maps as cafe
+from escaramuza.games.cafe.maps import ROLES, Map
 from escaramuza.games.cafe.tables import PATCH
+from escaramuza.games.field.book import MOST_NUMBER, MapBook
+from escaramuza.games.field.form import LONGEST_NAME, TableMap
+from escaramuza.games.field.shapes import LEAST_CORNERS, MOST_CORNERS
 from escaramuza.games.spec import NotationError
 from escaramuza.server.catalogue import Text
 from escaramuza.server.rest import FAILS
 
+M = TypeVar("M", bound=TableMap)
+Code = Annotated[str, Path(min_length=1, max_length=max(book.code.most_text for book in BOOKS.values()))]
 router = APIRouter(prefix="/api/cafe")
-Code = Annotated[str, Path(min_length=1, max_length=map_codes.MOST_TEXT)]
+
+
+class Of(BaseModel, Generic[M]):
+    """What has maps of one game in it; in the schema its name tells whose: MapBody, BattleMapBody."""
+
+    @classmethod
+    def model_parametrized_name(cls, params: tuple[Any, ...]) -> str:
+        whose: str = params[0].__name__.removesuffix("Map")
+        return whose + cls.__name__
 
 
 class Limits(BaseModel):
     """What a map may have; lengths in tenths of a millimetre."""
 
     name: int = LONGEST_NAME
-    least_width: int = LEAST_WIDTH
-    most_width: int = MOST_WIDTH
-    least_height: int = LEAST_HEIGHT
-    most_height: int = MOST_HEIGHT
-    least_gap: int = LEAST_GAP
-    least_zone: int = LEAST_ZONE
-    pieces: int = MOST_PIECES
+    least_width: int
+    most_width: int
+    least_height: int
+    most_height: int
+    pieces: int
     least_corners: int = LEAST_CORNERS
     corners: int = MOST_CORNERS
-    objectives: list[int] = list(COUNTS)
-    patch: int = PATCH
-    apart: int = APART
+    objectives: list[int]
 
 
 class NamedRole(BaseModel):
@@ -62,36 +54,28 @@ class NamedRole(BaseModel):
 
 
 class NamedKind(BaseModel):
-    """A kind of terrain and its usual roles."""
+    """A kind of terrain and the roles it has, or has unless others are given."""
 
     id: str
     text: Text
     roles: list[str]
 
 
-class ReadyMap(BaseModel):
-    """A ready map and its name."""
+class ReadyMap(Of[M]):
+    """A ready map, its name, and those of its objectives if they have any."""
 
     id: str
     text: Text
-    map: Map
+    objectives: list[Text]
+    map: M
 
 
-class MapCatalogue(BaseModel):
-    """All that an editor of maps needs to know; the first ready map is the default."""
-
-    ready: list[ReadyMap]
-    limits: Limits
-    kinds: list[NamedKind]
-    roles: list[NamedRole]
-
-
-class MapBody(BaseModel):
+class MapBody(Of[M]):
     """A map to look at."""
 
     model_config = ConfigDict(extra="forbid")
 
-    map: Map
+    map: M
 
 
 class RandomMapBody(BaseModel):
@@ -104,12 +88,13 @@ class RandomMapBody(BaseModel):
 
 
 class MapProblem(BaseModel):
-    """What is wrong, and with which piece or objective (counted from 0)."""
+    """What is wrong, and with which piece, objective or road (counted from 0)."""
 
     code: str
     text: Text
     piece: int | None
     objective: int | None
+    road: int | None
 
 
 class MapVerdict(BaseModel):
@@ -120,66 +105,121 @@ class MapVerdict(BaseModel):
     code: str
 
 
-class GivenMap(BaseModel):
+class GivenMap(Of[M]):
     """A map by lot or by code."""
 
-    map: Map
+    map: M
 
 
-def unfit(finding: dict[str, Any]) -> BadMap | None:
-    """What is wrong with the form of a map that was sent, as a sentence; None where it is something else."""
+def unfit(path: str, finding: dict[str, Any]) -> BadMap | None:
+    """What is wrong with the form of a map that was sent to a path, as a sentence; None where it is something else."""
     where = finding["loc"]
     if len(where) < 2 or where[:2] != ("body", "map"):
         return None
-    return BadMap(maps.cause_of({**finding, "loc": where[2:] or where[1:]}))
+    game = next((game for game in BOOKS if path.startswith(f"/api/{game}/")), UNNAMED)
+    return BadMap(BOOKS[game].cause_of({**finding, "loc": where[2:] or where[1:]}), game=game)
+
+
+def ready_maps(book: MapBook[M]) -> list[dict[str, Any]]:
+    """The ready maps with their names, the default first."""
+    return [
+        {
+            "id": entry["id"],
+            "text": entry["names"],
+            "objectives": entry.get("objectives", []),
+            "map": book.ready[entry["id"]],
+        }
+        for entry in book.ready_list
+    ]
+
+
+def kinds(book: MapBook[M]) -> list[NamedKind]:
+    """The kinds of terrain."""
+    return [
+        NamedKind(id=kind, text=Text(**book.term(f"terrain:{kind}")), roles=list(roles))
+        for kind, roles in book.kinds.items()
+    ]
+
+
+def roles(book: MapBook[M], ids: tuple[str, ...]) -> list[NamedRole]:
+    """The roles of terrain."""
+    return [NamedRole(id=role, text=Text(**book.term(f"role:{role}"))) for role in ids]
+
+
+def verdict(book: MapBook[M], field: M) -> MapVerdict:
+    """Whether a map can be played on, everything that is wrong with it, and its code."""
+    found = book.problems(field)
+    told = [_problem(problem, book.game) for problem in found]
+    return MapVerdict(legal=not found, problems=told, code=book.encode(field))
+
+
+def _problem(problem: NotationError, game: str) -> MapProblem:
+    piece, road = problem.words.get("piece"), problem.words.get("road")
+    # Of two objectives that are too near the less important one would be moved.
+    objective = problem.words.get("objective") or problem.words.get("second" if piece is None else "")
+    piece, objective, road = (None if number is None else number - 1 for number in (piece, objective, road))
+    text = Text(**sentences(problem, game))
+    return MapProblem(code=problem.code, text=text, piece=piece, objective=objective, road=road)
+
+
+def drawn(book: MapBook[M], body: RandomMapBody) -> M:
+    """A map by lot."""
+    return book.random_map(secrets.randbits(32) if body.seed is None else body.seed, body.symmetric)
+
+
+def decoded(book: MapBook[M], code: str) -> M:
+    """The map of a code."""
+    try:
+        return book.decode(code)
+    except NotationError as error:
+        raise BadMap(error, game=book.game) from error
+
+
+class CafeLimits(Limits):
+    """The limits of Escaramuzas de Café: how far apart and how deep zones are, how large objectives, how far apart."""
+
+    least_width: int = cafe.LEAST_WIDTH
+    most_width: int = cafe.MOST_WIDTH
+    least_height: int = cafe.LEAST_HEIGHT
+    most_height: int = cafe.MOST_HEIGHT
+    pieces: int = cafe.MOST_PIECES
+    objectives: list[int] = list(cafe.COUNTS)
+    least_gap: int = cafe.LEAST_GAP
+    least_zone: int = cafe.LEAST_ZONE
+    patch: int = PATCH
+    apart: int = cafe.APART
+
+
+class MapCatalogue(BaseModel):
+    """All that an editor of maps needs to know; the first ready map is the default."""
+
+    ready: list[ReadyMap[Map]]
+    limits: CafeLimits
+    kinds: list[NamedKind]
+    roles: list[NamedRole]
 
 
 @router.get("/maps")
 async def catalogue() -> MapCatalogue:
     """The ready maps, limits, kinds of terrain with their usual roles."""
-    ready = maps.ready_maps()
-    return MapCatalogue(
-        ready=[
-            ReadyMap(id=entry["id"], text=Text(**entry["names"]), map=ready[entry["id"]]) for entry in maps.ready_list()
-        ],
-        limits=Limits(),
-        kinds=[
-            NamedKind(id=kind, text=Text(**term(f"terrain:{kind}")), roles=list(roles))
-            for kind, roles in DEFAULT_ROLES.items()
-        ],
-        roles=[NamedRole(id=role, text=Text(**term(f"role:{role}"))) for role in ROLES],
-    )
+    ready = [ReadyMap[Map](**entry) for entry in ready_maps(cafe.BOOK)]
+    return MapCatalogue(ready=ready, limits=CafeLimits(), kinds=kinds(cafe.BOOK), roles=roles(cafe.BOOK, ROLES))
 
 
 # Not `async`: the first time geometry is compiled, which must not hold up the others.
 @router.post("/map", responses=FAILS)
-def judge(body: MapBody) -> MapVerdict:
+def judge(body: MapBody[Map]) -> MapVerdict:
     """Whether a map can be played on, everything that is wrong with it, and its code."""
-    found = maps.problems(body.map)
-    return MapVerdict(legal=not found, problems=[_problem(each) for each in found], code=map_codes.encode(body.map))
-
-
-def _problem(problem: NotationError) -> MapProblem:
-    piece = problem.words.get("piece")
-    # Of two objectives that are too near the less important one would be moved.
-    objective = problem.words.get("objective") or problem.words.get("second" if piece is None else "")
-    return MapProblem(
-        code=problem.code, text=Text(**sentences(problem)), piece=None if piece is None else piece - 1,
-        objective=None if objective is None else objective - 1,
-    )  # fmt: skip
+    return verdict(cafe.BOOK, body.map)
 
 
 @router.post("/map/random", responses=FAILS)
-def by_lot(body: RandomMapBody) -> GivenMap:
+def by_lot(body: RandomMapBody) -> GivenMap[Map]:
     """A map by lot; `symmetric` looks the same from both sides."""
-    seed = secrets.randbits(32) if body.seed is None else body.seed
-    return GivenMap(map=random_map(seed, body.symmetric))
+    return GivenMap[Map](map=drawn(cafe.BOOK, body))
 
 
 @router.get("/map/code/{code}", responses=FAILS)
-async def by_code(code: Code) -> GivenMap:
+async def by_code(code: Code) -> GivenMap[Map]:
     """The map that a code stands for."""
-    try:
-        return GivenMap(map=map_codes.decode(code))
-    except NotationError as error:
-        raise BadMap(error) from error
+    return GivenMap[Map](map=decoded(cafe.BOOK, code))

@@ -12,8 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from escaramuza.games.cafe import map_codes, maps
-from escaramuza.games.cafe.maps import KINDS, LONGEST_LIST, ROLES, Map, Piece, problems
+from escaramuza.games.cafe.maps import KINDS, ROLES, Map, Piece, problems
 from escaramuza.games.cafe.random_maps import random_map
+from escaramuza.games.field.book import MOST_NUMBER
+from escaramuza.games.field.form import LONGEST_LIST
+from escaramuza.games.field.shapes import reaches, shape_problem
 from escaramuza.games.spec import LANGUAGES, NotationError
 from escaramuza.kernel.jit import CHECKED, COMPILED, MODE, PLAIN
 
@@ -194,7 +197,7 @@ def test_all_problems_are_told() -> None:
 @settings(deadline=None, max_examples=400)
 def test_simple_shapes_are_those_that_shapely_calls_valid(corners: list[tuple[int, int]]) -> None:
     shape = shapely.Polygon(corners)
-    assert (maps.shape_problem(tuple(corners)) is None) == (shape.is_valid and shape.area > 0)
+    assert (shape_problem(tuple(corners)) is None) == (shape.is_valid and shape.area > 0)
 
 
 @given(points, st.integers(1, 3000), st.lists(points, min_size=3, max_size=3, unique=True))
@@ -205,7 +208,7 @@ def test_reaching_a_patch_is_being_nearer_than_its_radius(
     shape = shapely.Polygon(corners)
     away = shapely.Point(middle).distance(shape if shape.area else shapely.LineString([*corners, corners[0]]))
     if abs(away - radius) > 1e-6:
-        assert maps.reaches(*middle, radius, tuple(corners)) == (away < radius)
+        assert reaches(*middle, radius, tuple(corners)) == (away < radius)
 
 
 @given(drafts)
@@ -275,7 +278,7 @@ def test_maps_by_lot_are_playable(symmetric: bool) -> None:
     assert len(seen) == LOTS
 
 
-@given(st.integers(0, maps.MOST_NUMBER), st.booleans())
+@given(st.integers(0, MOST_NUMBER), st.booleans())
 @settings(deadline=None, max_examples=10 if MODE == PLAIN else 100)
 def test_a_number_stands_for_one_map(lot: int, symmetric: bool) -> None:
     found = random_map(lot, symmetric)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from escaramuza.games import field
 from escaramuza.games.cafe import actions, codes, observe, position, rules, setup, value
 from escaramuza.games.cafe.actions import ASKING, decimal
 from escaramuza.games.cafe.clauses import CLAUSES, SECTIONS
@@ -88,4 +89,5 @@ SPEC = GameSpec(
     final_events=FINAL_EVENTS,
     exposes=exposes,
     opener=lambda s: int(s.first_starter),
+    shared=(field.FOLDER,),
 )

@@ -1,23 +1,12 @@
 """Battlefields by lot: always playable, the same for the same number, fair by half a turn if wanted."""
 
-import math
 from collections.abc import Callable
 from random import Random
 
-from escaramuza.games.cafe.maps import (
-    APART,
-    DEFAULT_ROLES,
-    HEIGHT,
-    MOST_PIECES,
-    WIDTH,
-    Map,
-    Piece,
-    Point,
-    outline,
-    reaches,
-    shape_problem,
-)  # fmt: skip
+from escaramuza.games.cafe.maps import APART, DEFAULT_ROLES, HEIGHT, MOST_PIECES, WIDTH, Map, Piece
 from escaramuza.games.cafe.tables import PATCH
+from escaramuza.games.field.draw import TENTHS, band, blob, box, crossing, distance, on_grid
+from escaramuza.games.field.shapes import Corners, Place, holds, reaches, shape_problem
 from escaramuza.kernel import plane
 
 # How often each kind appears in a landscape of this character, and the chance of a stream in tenths.
@@ -31,14 +20,10 @@ THEMES: dict[str, tuple[dict[str, int], int]] = {
     "mixed": ({"wood": 3, "rock": 2, "wall": 2, "building": 2, "lake": 1, "marsh": 1, "town": 1, "tower": 1}, 4),
 }
 GAPS = (4800, 5400, 5400, 5400, 6000)
-TENTHS = 10
-# Corners lie on whole millimetres: that keeps share codes short.
-STEP = 10
 # Between two pieces there is room for a unit to pass.
 CLEAR = 260
 MARGIN = 100
 TRIES = 40
-Corners = tuple[Point, ...]
 
 
 def random_map(lot: int, symmetric: bool = False) -> Map:
@@ -69,7 +54,7 @@ class _Painter:
                 self._place(kind, left=number % 2 == 0)
         return Map(name=self.name, gap=self.gap, objectives=tuple(self.objectives), terrain=tuple(self.pieces))
 
-    def _objectives(self) -> list[Point]:
+    def _objectives(self) -> list[Place]:
         """The middle and a ring of six around it, opposite ones after each other; a bit out of place where they may."""
         middle = (WIDTH // 2, HEIGHT // 2)
         wide = self.random.randint(1960, self.gap // 2 - PATCH)
@@ -88,7 +73,7 @@ class _Painter:
                 return shifted
         return exact
 
-    def _shifted(self, places: list[Point], most: int) -> list[Point]:
+    def _shifted(self, places: list[Place], most: int) -> list[Place]:
         moved = [places[0]]
         for number, (x, y) in enumerate(places[1:], start=1):
             if self.symmetric and number % 2 == 0:
@@ -98,7 +83,7 @@ class _Painter:
             moved.append((u, v))
         return moved
 
-    def _fit(self, places: list[Point]) -> bool:
+    def _fit(self, places: list[Place]) -> bool:
         for number, (x, y) in enumerate(places):
             if not (self.zone + PATCH <= x <= WIDTH - self.zone - PATCH and PATCH <= y <= HEIGHT - PATCH):
                 return False
@@ -155,7 +140,7 @@ class _Painter:
             if all(_is_on_table(corners) and shape_problem(corners) is None for corners in bridges):
                 self.pieces += [piece_of("bridge", corners) for corners in bridges]
 
-    def _line(self, down: bool) -> list[Point]:
+    def _line(self, down: bool) -> list[Place]:
         """Six points from edge to edge."""
         length, across = (HEIGHT, WIDTH) if down else (WIDTH, HEIGHT)
         low, high = (self.zone + 300, across - self.zone - 300) if down else (900, across - 900)
@@ -167,24 +152,14 @@ class _Painter:
         return points[:3] + [turn(point) for point in points[2::-1]] if self.symmetric else points
 
 
-def on_grid(length: int) -> int:
-    """The nearest length on the grid."""
-    return (int(length) + STEP // 2) // STEP * STEP
-
-
-def turn(point: Point) -> Point:
+def turn(point: Place) -> Place:
     """A point turned by half around the middle of the table."""
     return WIDTH - point[0], HEIGHT - point[1]
 
 
-def holds(corners: Corners, x: int, y: int) -> bool:
-    """Whether a point lies inside a piece."""
-    return bool(plane.where(x, y, 1, outline(corners), len(corners)) == plane.INSIDE)
-
-
 def near(corners: Corners, other: Corners) -> bool:
     """Whether two pieces leave no room between them."""
-    return bool(plane.gap(outline(corners), len(corners), outline(other), len(other)) < CLEAR)
+    return distance(corners, other) < CLEAR
 
 
 def piece_of(kind: str, corners: Corners) -> Piece:
@@ -192,58 +167,13 @@ def piece_of(kind: str, corners: Corners) -> Piece:
     return Piece.model_validate({"kind": kind, "corners": corners})
 
 
-def band(line: list[Point], width: int, down: bool) -> Corners:
-    """The banks of a stream along a line, its ends flush with the edges of the table."""
-    left, right = [], []
-    for number, (x, y) in enumerate(line):
-        if number in (0, len(line) - 1):
-            dx, dy = (0, 1) if down else (1, 0)
-        else:
-            (ax, ay), (bx, by) = line[number - 1], line[number + 1]
-            dx, dy = bx - ax, by - ay
-        length = math.isqrt(dx * dx + dy * dy)
-        nx, ny = on_grid(-dy * width // (2 * length)), on_grid(dx * width // (2 * length))
-        left.append((x + nx, y + ny))
-        right.append((x - nx, y - ny))
-    return (*left, *reversed(right))
-
-
-def bridge(start: Point, end: Point, width: int) -> Corners:
+def bridge(start: Place, end: Place, width: int) -> Corners:
     """A box across the middle of a leg of the stream."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    leg = math.isqrt(dx * dx + dy * dy)
-    along, over = min(150, leg // 3), width // 2 + 110
-    ux, uy = on_grid(dx * along // leg), on_grid(dy * along // leg)
-    vx, vy = on_grid(-dy * over // leg), on_grid(dx * over // leg)
-    x, y = on_grid((start[0] + end[0]) // 2), on_grid((start[1] + end[1]) // 2)
-    return tuple((x + i * ux + k * vx, y + i * uy + k * vy) for i, k in ((1, 1), (1, -1), (-1, -1), (-1, 1)))
+    return crossing(start, end, 150, width // 2 + 110)
 
 
 def _is_on_table(corners: Corners) -> bool:
     return all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in corners)
-
-
-def blob(random: Random, x: int, y: int, least: int, most: int, corners: tuple[int, int]) -> Corners:
-    """A roundish shape, longer one way than the other, its edge uneven."""
-    count = random.randint(*corners)
-    long, short = random.randint(least, most), random.randint(least, most)
-    tilt = random.randrange(plane.TURN)
-    found = []
-    for number in range(count):
-        angle = plane.TURN * number // count + random.randint(-400, 400) // count * 3
-        share = random.randint(82, 114)
-        u = plane.turned_x(long * share // 100, 0, angle)
-        v = plane.turned_y(short * share // 100, 0, angle)
-        found.append((x + on_grid(plane.turned_x(u, v, tilt)), y + on_grid(plane.turned_y(u, v, tilt))))
-    return tuple(found)
-
-
-def box(random: Random, x: int, y: int, length: tuple[int, int], width: tuple[int, int]) -> Corners:
-    """A box, often along the table's edges."""
-    angle = 900 * random.randrange(4) if random.randrange(TENTHS) < 4 else random.randrange(plane.TURN)
-    half_length, half_width = random.randint(*length) // 2, random.randint(*width) // 2
-    ends = [(i * half_length, k * half_width) for i, k in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
-    return tuple((x + on_grid(plane.turned_x(u, v, angle)), y + on_grid(plane.turned_y(u, v, angle))) for u, v in ends)
 
 
 SHAPES: dict[str, Callable[[Random, int, int], Corners]] = {

@@ -1,1 +1,6 @@
 """What the games on a free table share about their battlefields: form, shapes, share codes, drawing by lot."""
+
+from pathlib import Path
+
+# With the words for what is wrong with a map in any of these games.
+FOLDER = Path(__file__).parent

@@ -10,10 +10,10 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
-from escaramuza.games.field import form
+from escaramuza.games.field import FOLDER, form
 from escaramuza.games.field.codes import MapCode
 from escaramuza.games.field.form import LONGEST_NAME, TableMap
-from escaramuza.games.spec import LANGUAGES, NotationError
+from escaramuza.games.spec import LANGUAGES, NotationError, words_of
 
 MOST_NUMBER = 2**53 - 1
 BY_LOT = re.compile(r"(random|symmetric):(\d{1,20})")
@@ -63,6 +63,18 @@ class MapBook(Generic[M]):
         entry = self.ready_entry(field)
         names: dict[str, str] = dict.fromkeys(LANGUAGES, field.name) if entry is None else entry["names"]
         return names
+
+    @cached_property
+    def _words(self) -> dict[str, dict[str, dict[str, str]]]:
+        return {lang: words_of((FOLDER, self.folder), lang) for lang in LANGUAGES}
+
+    def sentence(self, error: NotationError, lang: str) -> str:
+        """What is wrong with a map, in the words of the game."""
+        return self._words[lang]["notation"][error.code].format(**error.words)
+
+    def term(self, key: str) -> dict[str, str]:
+        """A term of the game in all languages, as `terrain:wood` or `role:cover`."""
+        return {lang: self._words[lang]["terms"][key] for lang in LANGUAGES}
 
     def encode(self, field: M) -> str:
         """The share code of a map, a draft too."""
