@@ -16,7 +16,7 @@ from escaramuza.games.spec import NotationError
 
 # Division (counted from 0), category, quality.
 Unit = tuple[int, int, int]
-PART = re.compile(rf"(\d{{0,2}})({'|'.join(CATEGORIES)})(?::([{QUALITIES}]))?", re.IGNORECASE)
+PART = re.compile(rf"([0-9]{{0,2}})({'|'.join(CATEGORIES)})(?::([{QUALITIES}]))?", re.IGNORECASE)
 LONGEST_TEXT = 2000
 NUMBERS = {category.lower(): number for number, category in enumerate(CATEGORIES)}
 
