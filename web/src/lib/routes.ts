@@ -15,6 +15,9 @@ export type Route =
   | { page: 'sharedMap'; code: string }
   | { page: 'map'; id: string }
   | { page: 'printGame'; game: string; map: string }
+  | { page: 'armies' }
+  | { page: 'army'; id: string }
+  | { page: 'sharedArmy'; text: string; name: string }
   | { page: 'lost' };
 
 /** Which page an address names. */
@@ -24,6 +27,7 @@ export function routeOf(path: string, search = '', hash = ''): Route {
   if (parts.length === 0) return { page: 'start' };
   if (first === 'barracks') return barracksRoute(parts.slice(1), new URLSearchParams(search));
   if (first === 'maps') return mapsRoute(parts.slice(1), new URLSearchParams(search));
+  if (first === 'armies') return armiesRoute(parts.slice(1), new URLSearchParams(search));
   if (parts.length !== 2 || !second) return { page: 'lost' };
   switch (first) {
     case 'new':
@@ -67,7 +71,14 @@ function mapsRoute(parts: string[], asked: URLSearchParams): Route {
   return parts.length === 1 ? { page: 'map', id } : { page: 'lost' };
 }
 
-/** The squad or the map that a new match is to have. */
+function armiesRoute(parts: string[], asked: URLSearchParams): Route {
+  const [id] = parts;
+  const text = asked.get('a')?.trim();
+  if (id === undefined) return text ? { page: 'sharedArmy', text, name: asked.get('n') ?? '' } : { page: 'armies' };
+  return parts.length === 1 ? { page: 'army', id } : { page: 'lost' };
+}
+
+/** The squad, the army or the map that a new match is to have. */
 function brought(asked: URLSearchParams): { mine: string; map?: string } {
   return { mine: asked.get('mine') ?? '', map: asked.get('map') ?? undefined };
 }
@@ -106,6 +117,9 @@ export const paths = {
   maps: () => '/maps',
   map: (id: string) => `/maps/${encodeURIComponent(id)}`,
   sharedMap: (code: string) => `/maps?c=${encodeURIComponent(code)}`,
+  armies: () => '/armies',
+  army: (id: string) => `/armies/${encodeURIComponent(id)}`,
+  sharedArmy: (text: string, name = '') => `/armies?${new URLSearchParams({ a: text, ...(name && { n: name }) }).toString()}`,
   newOn: (game: string, map: string) => `/new/${encodeURIComponent(game)}?map=${encodeURIComponent(map)}`,
   printGame: (game: string, map = '') => `/print/${encodeURIComponent(game)}${map && `?map=${encodeURIComponent(map)}`}`,
 };

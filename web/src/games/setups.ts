@@ -1,0 +1,34 @@
+import type { Component } from 'svelte';
+
+import type { Chosen, Game } from '../lib/protocol';
+import type { Wire } from '../maps/shape';
+
+/** What a game's own part of the set-up gives to a new match, by option. */
+export type Brought = Record<string, Chosen | Wire>;
+
+export interface SetupProps {
+  game: Game;
+  /** The army and the map that were chosen before coming here: their ids, codes or texts. */
+  mine: string;
+  map: string;
+  /** The options as they stand. */
+  chosen: Record<string, Chosen>;
+  /** Null while something is missing. */
+  brought: Brought | null;
+}
+
+/** The options that are more than a field: a part of the set-up of their own asks for them. */
+interface Setup {
+  options: readonly string[];
+  load: () => Promise<{ default: Component<SetupProps, Record<string, never>, 'brought'> }>;
+}
+
+const SETUPS: Record<string, Setup> = {
+  cafe: { options: ['map', 'blue_army', 'red_army'], load: () => import('./cafe/setup/CafeSetup.svelte') },
+  forglory: {
+    options: ['battle', 'map', 'south_army', 'north_army', 'objectives', 'points'],
+    load: () => import('./forglory/setup/GlorySetup.svelte'),
+  },
+};
+
+export const setupOf = (game: string): Setup | null => SETUPS[game] ?? null;
