@@ -17,6 +17,7 @@ import {
   type Body,
   type Chances,
   type Division,
+  type FireRow,
   type GloryScene,
   type Group,
   type Hider,
@@ -33,7 +34,6 @@ export const categoryName = (game: Game, category: string): string => term(game,
 export const qualityName = (game: Game, quality: string): string => term(game, 'quality', quality);
 export const kindName = (game: Game, kind: string): string => term(game, 'terrain', kind);
 export const edgeName = (game: Game, edge: string): string => term(game, 'edge', edge);
-export const rowName = (game: Game, row: string): string => term(game, 'row', row);
 export const columnName = (game: Game, column: string): string => capital(term(game, 'column', column));
 export const howText = (game: Game, how: string): string => capital(term(game, 'how', how));
 export const modifierName = (game: Game, reason: string): string => capital(term(game, 'modifier', reason));
@@ -113,6 +113,16 @@ export function shortChance(chances: Chances | null | undefined): string {
 }
 
 export const sum = (rows: Record<string, number>): number => Object.values(rows).reduce((all, one) => all + one, 0);
+
+const ROWS: Record<FireRow, Key> = {
+  none: 'glory.row.none',
+  pushed: 'glory.row.pushed',
+  hit: 'glory.row.hit',
+  'two-hits': 'glory.row.twoHits',
+  destroyed: 'glory.row.destroyed',
+};
+/** A row of a result table in a word or two. */
+export const rowText = (row: FireRow): string => t(ROWS[row]);
 
 export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');
 
