@@ -9,8 +9,8 @@ export interface Entry {
   steps: Step[];
 }
 
-/** A piece, a unit or an obstacle that is put down; whoever walks to a place is already there. */
-const PLACEMENT = /^(?:[A-Z]|[a-z]?\d+|obstacle)@/;
+/** A piece, a unit, an officer or an obstacle that is put down; whoever walks to a place is already there. */
+const PLACEMENT = /^(?:[A-Z]|[a-z]?\d+|[sn](?:g\d+|s)|obstacle)@/;
 const isPlacement = (step: Step) => step.action === null || PLACEMENT.test(step.action);
 
 export function entriesOf(steps: Step[]): Entry[] {
