@@ -115,7 +115,7 @@ describe('at the table', () => {
     expect(looked).toBeGreaterThan(0);
     const { attack } = sceneOf(ana);
     await soon(() => ana.see('ask').getAttribute('data-kind')).toBe('evade');
-    expect(ana.state?.actor, 'the target decides').toBe('red');
+    expect(ana.state?.actor, 'the target decides').toBe(unitAt(ana, attack!.target).seat);
     await soon(() => ana.see('ask').textContent(), 'with the odds of both answers').toMatch(/\d\s?%.*\d\s?%/s);
     const focused = () => ana.page.evaluate(() => (document.activeElement as HTMLElement).dataset.testid);
     await soon(focused, 'the answer is at hand').toBe('evade');
