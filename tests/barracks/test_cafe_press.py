@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from escaramuza.barracks.maps import BadMap
-from escaramuza.barracks.press import cafe, cafe_map, typesetting
+from escaramuza.barracks.press import cafe, cafe_map, map_sheets, typesetting
 from escaramuza.barracks.press.cafe import PARTS, CafeOrder, measured, page_data, print_cafe
 from escaramuza.barracks.press.cafe_words import terms, text, words
 from escaramuza.barracks.press.typesetting import PAPERS
@@ -234,7 +234,7 @@ def test_the_map_on_one_sheet_is_in_scale(paper: Any, name: str) -> None:
     drawn = boxes(page)
     assert has_box(drawn, *shown["at"], *shown["size"])
     for piece in field.terrain:
-        left, top, right, bottom = cafe_map.box_around(piece.corners)
+        left, top, right, bottom = map_sheets.box_around(piece.corners)
         at = [shown["at"][0] + left / 10 / scale, shown["at"][1] + top / 10 / scale]
         assert has_box(drawn, *at, (right - left) / 10 / scale, (bottom - top) / 10 / scale)
     patch = 2 * tables.PATCH / 10 / scale
@@ -256,7 +256,7 @@ def test_the_map_in_full_size(paper: Any, name: str) -> None:
     assert len({tile["name"] for tile in tiles}) == len({tuple(tile["from"]) for tile in tiles}) == len(tiles)
     for tile, page, size in zip(tiles, printed.pages[1:], sizes(printed)[1:], strict=True):
         assert size == pytest.approx(tile["paper"], abs=0.01)
-        for i, below in enumerate((cafe_map.SIDE, cafe_map.BELOW)):
+        for i, below in enumerate((map_sheets.SIDE, map_sheets.BELOW)):
             assert tile["at"][i] + tile["size"][i] + tile["strip"][i] <= tile["paper"][i] - below + 0.001
         # The whole table lies under each sheet, moved and cut: its frame tells where.
         frame = [at - start for at, start in zip(tile["at"], tile["from"], strict=True)]
@@ -276,12 +276,12 @@ def test_sheets_of_every_table_fit_the_paper(paper: Any) -> None:
     ways = set()
     for width in range(600, 1201, 25):
         for height in range(400, 901, 25):
-            tiles = cafe_map.tiling(width, height, paper)
+            tiles = map_sheets.tiling(width, height, paper)
             page = PAPERS[paper][::-1] if tiles["across"] else PAPERS[paper]
             assert tiles["step"][0] * tiles["columns"] == pytest.approx(width)
             assert tiles["step"][1] * tiles["rows"] == pytest.approx(height)
-            assert tiles["step"][0] + cafe_map.STRIP <= page[0] - 2 * cafe_map.SIDE + 0.001
-            assert tiles["step"][1] + cafe_map.STRIP <= page[1] - cafe_map.ABOVE - cafe_map.BELOW + 0.001
+            assert tiles["step"][0] + map_sheets.STRIP <= page[0] - 2 * map_sheets.SIDE + 0.001
+            assert tiles["step"][1] + map_sheets.STRIP <= page[1] - map_sheets.ABOVE - map_sheets.BELOW + 0.001
             ways.add(tiles["across"])
     assert ways == {True, False}
 
@@ -291,7 +291,7 @@ def test_a_sheet_across() -> None:
     field = Map(name="Wide", width=7500, height=6800, gap=5000, objectives=places)
     for paper in PAPERS:
         found = measured(order(parts=["map"], paper=paper, map=field, full_size_map=True), "tile")
-        across = cafe_map.tiling(750, 680, paper)["across"]
+        across = map_sheets.tiling(750, 680, paper)["across"]
         assert {tuple(tile["paper"]) for tile in found} == {PAPERS[paper][::-1] if across else PAPERS[paper]}
 
 
@@ -323,7 +323,7 @@ def test_numbers_of_pieces_and_objectives_do_not_meet(name: str) -> None:
     places = [tuple(piece["label"]) for piece in page_data(order(map=name))["map"]["terrain"]]
     assert len(set(places)) == len(places)
     for place, piece in zip(places, field.terrain, strict=True):
-        assert cafe_map.box_around(piece.corners)[0] / 10 < place[0] < cafe_map.box_around(piece.corners)[2] / 10
+        assert map_sheets.box_around(piece.corners)[0] / 10 < place[0] < map_sheets.box_around(piece.corners)[2] / 10
         assert all(math.dist(place, (x / 10, y / 10)) > 20 for x, y in field.objectives)
 
 
@@ -355,7 +355,7 @@ def test_text_is_data_and_never_source() -> None:
 def test_every_text_of_the_templates_exists() -> None:
     templates = [file.read_text("utf-8") for file in typesetting.HERE.glob("cafe*.typ")]
     used = {key for template in templates for key in re.findall(r'"(cafe:[a-z-]*[a-z])"', template)}
-    assert {f"cafe:{key}" for key in ("units", "ruler-how", "tile-how", "score-total")} <= used <= set(words("en"))
+    assert {f"cafe:{key}" for key in ("units", "ruler-how", "patches-how", "score-total")} <= used <= set(words("en"))
 
 
 @pytest.mark.parametrize(

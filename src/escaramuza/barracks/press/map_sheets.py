@@ -1,0 +1,103 @@
+"""A table on paper: its scale on one sheet, the sheets of its full size, where the numbers of its pieces stand."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from escaramuza.barracks.press.game_words import text
+from escaramuza.barracks.press.typesetting import PAPERS, Paper
+from escaramuza.games.field.shapes import Corners, Place, centimetres, outline
+from escaramuza.kernel import plane
+
+# Room for the whole map on one sheet, in millimetres.
+ROOM = (180.0, 140.0)
+# What a sheet of the full size keeps free at its sides: left and right, above, below; and the strip to glue on.
+SIDE, ABOVE, BELOW = 10.0, 14.0, 14.0
+STRIP = 10.0
+# A piece is divided so often each way to find a place for its number.
+PROBES = 14
+
+
+def full_size(tiles: dict[str, Any], lang: str) -> dict[str, Any]:
+    """What is said of a map that is printed in full size too."""
+    count = tiles["columns"] * tiles["rows"]
+    return {
+        "sheets": text("map:sheets", lang, count=count, columns=tiles["columns"], rows=tiles["rows"]),
+        "tile-names": {name: text("map:tile", lang, name=name) for name in tile_names(tiles)},
+    }
+
+
+def scale_of(width: float, height: float) -> int:
+    """The largest whole scale at which the map goes onto one sheet."""
+    return math.ceil(max(width / ROOM[0], height / ROOM[1]))
+
+
+def tiling(width: float, height: float, paper: Paper) -> dict[str, Any]:
+    """How a map at full size is cut into sheets of equal parts, upright or across, whichever takes fewer."""
+    short, long = PAPERS[paper]
+    ways = [_sheets(width, height, *sides) for sides in ((short, long), (long, short))]
+    fewest = min(ways, key=lambda way: way["columns"] * way["rows"])
+    return {**fewest, "across": fewest is ways[1], "strip": STRIP, "side": SIDE, "above": ABOVE}
+
+
+def _sheets(width: float, height: float, page_width: float, page_height: float) -> dict[str, Any]:
+    columns = math.ceil(width / (page_width - 2 * SIDE - STRIP))
+    rows = math.ceil(height / (page_height - ABOVE - BELOW - STRIP))
+    return {"columns": columns, "rows": rows, "step": [width / columns, height / rows]}
+
+
+def tile_names(tiles: dict[str, Any]) -> list[str]:
+    """A1, B1 … in reading order."""
+    return [f"{_letters(column)}{row + 1}" for row in range(tiles["rows"]) for column in range(tiles["columns"])]
+
+
+def _letters(column: int) -> str:
+    """A to Z, then AA, AB …"""
+    before, letter = divmod(column, 26)
+    return (_letters(before - 1) if before else "") + chr(ord("A") + letter)
+
+
+def cm(x: int, y: int) -> str:
+    """A place or a size in centimetres."""
+    return f"{centimetres(x)} × {centimetres(y)}"
+
+
+def box_around(corners: Corners) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of a shape."""
+    across, down = zip(*corners, strict=True)
+    return min(across), min(down), max(across), max(down)
+
+
+def number_place(corners: Corners, others: Sequence[Corners], objectives: Corners, clear: int) -> Place:
+    """Where the number of a piece stands: as far inside as can be, so `clear` of objectives and off the other pieces
+    where there is room, and of equally good places the one nearest to the middle."""
+    left, top, right, bottom = box_around(corners)
+    middle = ((left + right) / 2, (top + bottom) / 2)
+    shape = outline(corners)
+    probes = [
+        (left + (right - left) * i // PROBES, top + (bottom - top) * k // PROBES)
+        for i in range(1, PROBES)
+        for k in range(1, PROBES)
+    ]
+    within = [at for at in probes if plane.where(*at, 1, shape, len(shape)) == plane.INSIDE]
+
+    def good(at: Place) -> tuple[float, bool, int, float]:
+        free = min([clear, *(math.dist(at, objective) for objective in objectives)])
+        return free, not _lies_on(at, others), _depth(at, corners), -math.dist(at, middle)
+
+    return max(within, key=good, default=corners[0])
+
+
+def _lies_on(at: Place, others: Sequence[Corners]) -> bool:
+    for corners in others:
+        left, top, right, bottom = box_around(corners)
+        if left <= at[0] <= right and top <= at[1] <= bottom:
+            shape = outline(corners)
+            if plane.where(*at, 1, shape, len(shape)) != plane.OUTSIDE:
+                return True
+    return False
+
+
+def _depth(at: Place, corners: Corners) -> int:
+    """How far a point is from the nearest edge."""
+    return min(int(plane.point_segment_gap(*at, *corners[i - 1], *corners[i])) for i in range(len(corners)))
