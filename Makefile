@@ -1,12 +1,15 @@
 # Two commands do everything: `make play` and `make test`. Both install what they need the first time.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench load docs types lock clean
+.PHONY: help play test compiling lint bench load docs types lock clean
 
 PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 PORT ?= 8000
+PYTEST := $(PY) -m pytest -q -n auto --dist worksteal
+COMPILING := tests/conformance/test_compiling.py
 RULES_TESTS := tests/conformance tests/games tests/kernel
+ASIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 WEB_SOURCES := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html web/vite.config.js
 
 help: ## what there is
@@ -15,12 +18,18 @@ help: ## what there is
 play: .venv/.ready web/dist/index.html ## play in the browser: installs what it needs, starts the app, prints the address
 	@.venv/bin/escaramuza serve --port $(PORT) --browser
 
-test: .venv/.ready-dev .venv/.ready-system web/dist/index.html lint ## the whole suite
-	@$(PY) -m pytest -n auto --dist worksteal
-	@ESCARAMUZA_RULES=checked $(PY) -m pytest -q -n auto $(RULES_TESTS)
-	@ESCARAMUZA_RULES=plain $(PY) -m pytest -q -n auto $(RULES_TESTS)
+test: ## the whole suite
+	@$(ASIDE) .venv/.ready-dev .venv/.ready-system web/dist/index.html
+	@$(ASIDE) compiling lint
+	@$(PYTEST) --ignore=$(COMPILING)
+	@ESCARAMUZA_RULES=checked $(PYTEST) $(RULES_TESTS)
+	@ESCARAMUZA_RULES=plain $(PYTEST) $(RULES_TESTS)
 	@cd web && npm run --silent test
 	@cd web && npm run --silent browser
+
+# Every game's rules, once in each mode, into the cache that all other tests read.
+compiling: .venv/.ready-dev
+	@$(PYTEST) $(COMPILING)
 
 lint: .venv/.ready-dev web/node_modules/.ready ## style, types, layers, generated pages
 	@.venv/bin/ruff check --quiet .

@@ -15,14 +15,16 @@ from escaramuza.engine.match import valid_options
 from escaramuza.games import registry
 from escaramuza.games.spec import LANGUAGES, RULES, GameSpec
 from escaramuza.kernel.buffers import ACTION, LOG, OK, OVER, WHY, copy, one, silent_log
-from escaramuza.kernel.jit import MODE, PLAIN
+from escaramuza.kernel.jit import CHECKED, COMPILED, MODE, PLAIN
 from tests.conformance.setups import options_of, start_of
 
 GAMES = list(registry.READY)
 LONGEST = 5000
 SAME_SETUP = 500
 MANY_GAMES = {"tactics": 100_000, "escarmouche": 100_000, "cafe": 20_000}
-SOME = settings(max_examples=10 if MODE == PLAIN else 60, deadline=None, suppress_health_check=list(HealthCheck))
+# Bounds show in fewer games, and plain Python is slow.
+EXAMPLES = {COMPILED: 60, CHECKED: 20, PLAIN: 10}[MODE]
+SOME = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 seeds = st.integers(0, 2**40)
 depths = st.integers(0, 300)
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -198,7 +200,7 @@ def test_dice_to_come_are_never_seen(game: str, seed: int, depth: int) -> None:
 
 
 @each_game
-@settings(SOME, max_examples=3 if MODE == PLAIN else 20)
+@settings(SOME, max_examples=EXAMPLES // 3)
 @given(seed=seeds, depth=depths)
 def test_match_files_go_both_ways(game: str, seed: int, depth: int) -> None:
     match = Match(game, seed=seed, options=options_of(registry.get(game), seed))
@@ -263,7 +265,7 @@ def test_many_games_end_and_replay(game: str) -> None:
     """Random games at full speed; each replays, checked action by action, to the same position."""
     spec = registry.get(game)
     bulk = spec.compiled("escaramuza.engine.bulk")
-    games = 20 if MODE == PLAIN else MANY_GAMES[game]
+    games = {COMPILED: MANY_GAMES[game], CHECKED: MANY_GAMES[game] // 10, PLAIN: 20}[MODE]
     kept, buffer, log, why = np.zeros(LONGEST, ACTION), np.zeros(spec.max_actions, ACTION), silent_log(), one(WHY)
     for seed in range(games):
         if seed % SAME_SETUP == 0:

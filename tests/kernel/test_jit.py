@@ -95,47 +95,6 @@ def test_compiling_leaves_numba_s_own_settings_alone() -> None:
     assert run(code).returncode == 0
 
 
-ALLOCATES = """
-import numpy as np
-from escaramuza.games import registry
-from escaramuza.kernel import jit
-
-def allocates(function):
-    for text in function.inspect_llvm().values():
-        for part in text.split("define "):
-            wrapper = "cpython" in part.split("(")[0] or "@cfunc" in part.split("(")[0]
-            if not wrapper and ("NRT_Allocate" in part or "NRT_MemInfo_alloc" in part):
-                return True
-    return False
-"""
-
-
-@compiled_only
-def test_an_allocation_would_be_noticed(tmp_path: Path) -> None:
-    code = f"""{ALLOCATES}
-import numba
-@numba.njit
-def wasteful(n):
-    return np.zeros(n)[0]
-wasteful(3)
-print(allocates(wasteful))
-"""
-    assert run(code, ESCARAMUZA_CACHE=str(tmp_path)).stdout.strip() == "True"
-
-
-@compiled_only
-@pytest.mark.parametrize("game", registry.READY)
-def test_compiled_rules_release_the_gil_and_allocate_nothing(game: str, tmp_path: Path) -> None:
-    """Looked up in the intermediate code of every rule, freshly compiled."""
-    code = f"""{ALLOCATES}
-tasks = registry.get({game!r}).tasks()
-jit.prepare(tasks)
-print([function.__name__ for function, _ in tasks if allocates(function) or not function.targetoptions["nogil"]])
-"""
-    done = run(code, ESCARAMUZA_CACHE=str(tmp_path))
-    assert done.stdout.strip() == "[]", done.stderr
-
-
 def test_a_record_has_no_bytes_of_nobody() -> None:
     with pytest.raises(ValueError, match="padding"):
         record([("small", "i4"), ("large", "i8")])
