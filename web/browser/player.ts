@@ -4,7 +4,8 @@ import { expect, inject } from 'vitest';
 import type { Update } from '../src/lib/protocol';
 import { decideEscarmouche } from './escarmouche';
 
-export const address = inject('address');
+/** The server of this worker. */
+export const address = inject('addresses')[Number(process.env.VITEST_POOL_ID) - 1]!;
 
 export function launch(): Promise<Browser> {
   const quiet = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];

@@ -38,17 +38,17 @@ export async function startServer(port: number, database: string): Promise<Child
 
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'escaramuza-browser-'));
-  const port = await freePort();
-  const server = await startServer(port, join(folder, 'test.db'));
-  project.provide('address', `http://127.0.0.1:${port}`);
+  const ports = await Promise.all(Array.from({ length: Number(project.vitest.config.maxWorkers) }, freePort));
+  const servers = await Promise.all(ports.map((port) => startServer(port, join(folder, `${port}.db`))));
+  project.provide('addresses', ports.map((port) => `http://127.0.0.1:${port}`));
   return () => {
-    server.kill('SIGKILL');
+    for (const server of servers) server.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   };
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    address: string;
+    addresses: string[];
   }
 }
