@@ -1,5 +1,5 @@
 import * as api from './api';
-import { MAP_GAMES, type MapGame } from './fields';
+import { FIELDS, MAP_GAMES, type MapGame } from './fields';
 import { atlas, shelf } from './maps.svelte';
 import { readMap, sentOf, type Wire } from './shape';
 import type { TableMap } from './types';
@@ -43,9 +43,7 @@ export async function find(id: string, game: MapGame): Promise<Choice> {
 }
 
 /** The map that a shared code stands for, of whatever game; throws what the server says of one that is none. */
-export async function mapByCode(code: string): Promise<TableMap> {
-  const answers = await Promise.allSettled(MAP_GAMES.map((game) => api.readCode(game, code)));
-  const found = answers.find((answer) => answer.status === 'fulfilled');
-  if (found) return found.value;
-  throw answers.find((answer) => answer.status === 'rejected')?.reason;
+export function mapByCode(code: string): Promise<TableMap> {
+  const game = MAP_GAMES.find((one) => code.startsWith(FIELDS[one].letter)) ?? MAP_GAMES[0];
+  return api.readCode(game, code);
 }

@@ -6,6 +6,8 @@ export type MapGame = (typeof MAP_GAMES)[number];
 
 /** What an empty map of a game is like, and how its sides face each other. */
 export interface Field {
+  /** What its share codes start with. */
+  letter: string;
   width: number;
   height: number;
   /** Between the two deployment zones along the short edges; 0 where there are none. */
@@ -26,6 +28,7 @@ export interface Field {
 
 export const FIELDS: Record<MapGame, Field> = {
   cafe: {
+    letter: 'M',
     width: 9000,
     height: 6000,
     gap: 5400,
@@ -42,6 +45,7 @@ export const FIELDS: Record<MapGame, Field> = {
     patch: 250,
   },
   forglory: {
+    letter: 'G',
     width: 12_000,
     height: 9000,
     gap: 0,
