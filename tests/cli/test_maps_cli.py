@@ -13,6 +13,8 @@ from escaramuza.barracks import maps as library
 from escaramuza.cli.main import run as run_main
 from escaramuza.games.cafe import map_codes, maps
 from escaramuza.games.cafe.random_maps import random_map
+from escaramuza.games.forglory import maps as battle_maps
+from escaramuza.games.forglory.random_maps import random_map as random_battle_map
 
 
 class Result(NamedTuple):
@@ -116,3 +118,64 @@ def test_what_cannot_be_read_is_one_sentence(run: Run) -> None:
     assert "damaged" in one_sentence(run("check", "https://example.org/maps"))
     assert "9007199254740991" in one_sentence(run("check", "random:99999999999999999"))
     assert "--seed" in one_sentence(run("random", "--seed", "-1"))
+
+
+def test_the_ready_maps_of_a_game(run: Run) -> None:
+    shown = run("list", "--game", "forglory", "--lang", "fr")
+    assert shown.code == 0
+    assert "Le pont de Velmora" in shown.out
+    assert "gué 2" in shown.out
+    data = json.loads(run("list", "--game", "forglory", "--json").out)
+    assert [entry["id"] for entry in data] == list(battle_maps.ready_maps())
+    assert "cafe, forglory" in one_sentence(run("list", "--game", "tactics"))
+
+
+def test_a_map_of_for_glory_is_written_checked_and_shared(run: Run) -> None:
+    made = run("random", "--game", "forglory", "--symmetric", "--seed", "7", "-o", "map.json")
+    assert made.code == 0
+    field = random_battle_map(7, symmetric=True)
+    assert f"symmetric:7: {field.width // 100} × {field.height // 100} cm, roads: 3, objectives: 5" in made.out
+    assert library.read("map.json") == field
+    assert json.loads(Path("map.json").read_text(encoding="utf-8"))["game"] == "forglory"
+    checked = run("check", "map.json")
+    assert checked.code == 0
+    assert "The map can be played on." in checked.out
+    code = run("code", "map.json").out.strip()
+    assert code == battle_maps.BOOK.encode(field)
+    assert run("code", "symmetric:7", "--game", "forglory").out.strip() == code
+    for source in (code, f"https://example.org/maps?c={code}"):
+        assert run("code", source).out.strip() == code, "a code tells its game"
+    assert run("code", "velmora").out.strip() == battle_maps.BOOK.encode(battle_maps.default_map())
+
+
+def test_a_file_tells_its_game(run: Run) -> None:
+    field = battle_maps.default_map()
+    bare = field.model_dump(mode="json")
+    Path("roads.json").write_text(json.dumps(bare), encoding="utf-8")
+    assert library.read("roads.json") == field
+    Path("named.json").write_text(json.dumps({"game": "forglory", "name": "x"}), encoding="utf-8")
+    assert library.read("named.json") == battle_maps.Map(name="x")
+    Path("plain.json").write_text(json.dumps({"name": "x"}), encoding="utf-8")
+    assert library.read("plain.json", "forglory") == battle_maps.Map(name="x")
+    assert "plain.json" in one_sentence(run("check", "plain.json")), "for the other game objectives are missing"
+    assert run("check", "plain.json", "--game", "forglory").code == 0
+    for game in ("chess", ["cafe"], None):
+        Path("other.json").write_text(json.dumps({"game": game, "name": "x"}), encoding="utf-8")
+        assert "other.json" in one_sentence(run("check", "other.json"))
+
+
+def test_a_map_of_another_game_is_refused(run: Run) -> None:
+    library.write("cafe.json", maps.default_map())
+    for source in ("cafe.json", "first-cup", map_codes.encode(maps.default_map())):
+        said = one_sentence(run("check", source, "--game", "forglory"))
+        assert said.strip() == "This is a map of Escaramuzas de Café."
+    assert "This is a map of For Glory." in one_sentence(run("check", "velmora", "--game", "cafe"))
+
+
+def test_everything_wrong_with_a_map_of_for_glory_is_told(run: Run) -> None:
+    bad = battle_maps.default_map().model_copy(update={"roads": (((0, 0),),), "height": 1})
+    library.write("bad.json", bad)
+    shown = run("check", "bad.json", "--lang", "es")
+    assert shown.code == 2
+    assert "Carretera 1" in shown.err
+    assert len(shown.err.splitlines()) == len(battle_maps.problems(bad))

@@ -1,4 +1,4 @@
-"""REST of the maps of Escaramuzas de Café."""
+"""REST of the maps of Escaramuzas de Café and For Glory, and of For Glory's ready battles."""
 
 from typing import Any
 
@@ -7,6 +7,10 @@ from starlette.testclient import TestClient
 
 from escaramuza.games.cafe import map_codes, maps
 from escaramuza.games.cafe.maps import KINDS, ROLES
+from escaramuza.games.forglory import maps as battle_maps
+from escaramuza.games.forglory import tables
+from escaramuza.games.forglory.armies import army_units
+from escaramuza.games.forglory.battles import ready_battles
 
 EMPTY: dict[str, Any] = {"name": "Empty", "objectives": [[4500, 3000], [4500, 1000], [4500, 5000]]}
 
@@ -22,8 +26,8 @@ def error_of(answer: Any, status: int = 422) -> tuple[str, dict[str, str]]:
     return error["code"], error["text"]
 
 
-def judged(client: TestClient, form: dict[str, Any]) -> dict[str, Any]:
-    answer = client.post("/api/cafe/map", json={"map": form})
+def judged(client: TestClient, form: dict[str, Any], game: str = "cafe") -> dict[str, Any]:
+    answer = client.post(f"/api/{game}/map", json={"map": form})
     assert answer.status_code == 200, answer.text
     data: dict[str, Any] = answer.json()
     return data
@@ -128,3 +132,96 @@ def test_codes(client: TestClient) -> None:
     assert client.get(f"/api/cafe/map/code/{code}").json() == {"map": field.model_dump(mode="json")}
     assert error_of(client.get(f"/api/cafe/map/code/{code[:-1]}"))[0] == "MAP_CODE_DAMAGED"
     assert error_of(client.get(f"/api/cafe/map/code/M9{code[2:]}"))[0] == "MAP_CODE_VERSION"
+
+
+def test_the_catalogue_of_for_glory(client: TestClient) -> None:
+    data = client.get("/api/forglory/maps").json()
+    assert [ready["id"] for ready in data["ready"]] == list(battle_maps.ready_maps())
+    first = data["ready"][0]
+    assert first["map"] == battle_maps.default_map().model_dump(mode="json")
+    assert first["objectives"][0] == {"es": "el puente", "fr": "le pont", "en": "the bridge"}
+    assert [kind["id"] for kind in data["kinds"]] == list(tables.KINDS)
+    assert data["kinds"][0] == {
+        "id": "wood", "roles": ["difficult", "dense", "hides"], "text": {"es": "bosque", "fr": "bois", "en": "wood"},
+    }  # fmt: skip
+    assert [role["id"] for role in data["roles"]] == list(battle_maps.ROLES)
+    assert data["limits"] == {
+        "name": 40, "least_width": 9000, "most_width": 24000, "least_height": 6000, "most_height": 18000,
+        "pieces": 30, "least_corners": 3, "corners": 12, "objectives": [0, 1, 2, 3, 4, 5, 6, 7],
+        "roads": 8, "least_points": 2, "points": 12, "road_width": 200,
+    }  # fmt: skip
+
+
+def test_a_map_of_for_glory_is_judged_with_the_places_of_what_is_wrong(client: TestClient) -> None:
+    river = {"kind": "river", "corners": [[0, 4000], [12000, 4000], [12000, 4400], [0, 4400]]}
+    meadow = {"kind": "bridge", "corners": [[100, 100], [500, 100], [500, 500]]}
+    bad = {
+        "name": "Bad",
+        "objectives": [[6000, 4200], [100, 8000], [100, 8000]],
+        "terrain": [river, meadow],
+        "roads": [[[0, 0], [100, 0]], [[0, 0]]],
+    }
+    data = judged(client, bad, "forglory")
+    assert [(each["code"], each["piece"], each["objective"], each["road"]) for each in data["problems"]] == [
+        ("MAP_OBJECTIVE_BARRED", 0, 0, None),
+        ("MAP_OBJECTIVES_SAME", None, 2, None),
+        ("MAP_CROSSING_DRY", 1, None, None),
+        ("MAP_BENDS", None, None, 1),
+    ]
+    assert all(set(each["text"]) == {"es", "fr", "en"} for each in data["problems"])
+    assert "2" in data["problems"][3]["text"]["en"]
+    again = client.get(f"/api/forglory/map/code/{data['code']}").json()["map"]
+    assert again == {**bad, "width": 12000, "height": 9000}, "drafts are shared as they are"
+
+
+@pytest.mark.parametrize("name", battle_maps.ready_maps())
+def test_ready_maps_of_for_glory_are_legal(client: TestClient, name: str) -> None:
+    field = battle_maps.ready_maps()[name]
+    data = judged(client, field.model_dump(mode="json"), "forglory")
+    assert data == {"legal": True, "problems": [], "code": battle_maps.BOOK.encode(field)}
+
+
+def test_each_game_takes_its_own_form(client: TestClient) -> None:
+    code, text = error_of(client.post("/api/forglory/map", json={"map": {**EMPTY, "gap": 5400}}))
+    assert code == "MAP_FIELD_UNKNOWN"
+    assert "roads" in text["en"], "the sentence is For Glory's"
+    code, text = error_of(client.post("/api/cafe/map", json={"map": {**EMPTY, "roads": []}}))
+    assert code == "MAP_FIELD_UNKNOWN"
+    assert "gap" in text["en"], "and this one Escaramuzas de Café's"
+    marsh = {"name": "Marsh", "terrain": [{"kind": "marsh", "corners": []}]}
+    code, text = error_of(client.post("/api/forglory/map", json={"map": marsh}))
+    assert code == "MAP_KIND"
+    assert "ford" in text["en"]
+    assert (
+        error_of(client.get(f"/api/forglory/map/code/{map_codes.encode(maps.default_map())}"))[0] == "MAP_CODE_DAMAGED"
+    )
+
+
+@pytest.mark.parametrize("symmetric", [False, True])
+def test_maps_of_for_glory_by_lot(client: TestClient, symmetric: bool) -> None:
+    wanted = {"symmetric": symmetric, "seed": 11}
+    first = client.post("/api/forglory/map/random", json=wanted).json()["map"]
+    assert first == client.post("/api/forglory/map/random", json=wanted).json()["map"]
+    assert first["roads"]
+    assert judged(client, first, "forglory")["legal"]
+    assert battle_maps.legal_map(first["name"]).model_dump(mode="json") == first
+
+
+def test_the_ready_battles(client: TestClient) -> None:
+    data = client.get("/api/forglory/battles").json()
+    assert [battle["id"] for battle in data] == list(ready_battles())
+    ids = {ready["id"] for ready in client.get("/api/forglory/maps").json()["ready"]}
+    for told, battle in zip(data, ready_battles().values(), strict=True):
+        assert told["map"] in ids
+        assert told["introduction"] == battle.introduction
+        assert len(told["objectives"]) == len(battle.map.objectives)
+        for side, army in zip(("south", "north"), battle.armies, strict=True):
+            units = [(number, unit["category"], unit["quality"]) for number, division in
+                     enumerate(told[side]["divisions"]) for unit in division["units"]]  # fmt: skip
+            expected = [(d, tables.CATEGORIES[c], tables.QUALITIES[q]) for d, c, q in army_units(army.text)]
+            assert units == expected
+            assert told[side]["army"] == army.text
+    first = data[0]["south"]
+    assert first["points"] == 12
+    assert first["divisions"][0]["general"]["en"] == "General Daubrac"
+    assert first["divisions"][0]["units"][3]["text"]["fr"] == "Batterie Lucmont"
