@@ -26,6 +26,7 @@ COMPILED, CHECKED, PLAIN = "compiled", "checked", "plain"
 MODE = os.environ.get("ESCARAMUZA_RULES", COMPILED)
 PACKAGE = Path(__file__).resolve().parent.parent
 KEEP_DAYS = 30
+NARROW = (numba.types.int8, numba.types.int16, numba.types.int32)
 # While a template is loaded for a game, the game's own folder within the cache: a function that takes no position has
 # the same signature in every game, and Numba must not take one game's for another's.
 _own_folder: ContextVar[str] = ContextVar("own_folder", default="")
@@ -46,21 +47,30 @@ def rule(function: Callable[..., Any]) -> Any:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder / _own_folder.get()) if folder else ""
     try:
-        return _for_any_number(numba.njit(nogil=True, cache=folder is not None, boundscheck=MODE == CHECKED)(function))
+        options: dict[str, Any] = {"nogil": True, "cache": folder is not None, "boundscheck": MODE == CHECKED}
+        # Nobody hands a rule to C: compiling that entrance would be for nothing.
+        options["no_cfunc_wrapper"] = True
+        return _for_any_number(numba.njit(**options)(function))
     finally:
         config.CACHE_DIR = before
 
 
 def _for_any_number(compiled: Any) -> Any:
-    """Numba would compile a function anew for every constant that it is called with; one version for all is enough."""
+    """Numba would compile a function anew for every constant that it is called with, and for every mixture of fields
+    and whole numbers; one version for all is enough."""
     template = compiled.get_call_template
 
     def general(args: Any, kws: Any) -> Any:
-        plain = numba.types.unliteral
-        return template([plain(a) for a in args], {name: plain(a) for name, a in kws.items()})
+        return template([_widest(a) for a in args], {name: _widest(a) for name, a in kws.items()})
 
     compiled.get_call_template = general
     return compiled
+
+
+def _widest(kind: Any) -> Any:
+    """The type that a call is compiled for: no constants, no narrow whole numbers."""
+    kind = numba.types.unliteral(kind)
+    return numba.types.int64 if kind in NARROW else kind
 
 
 def wrapping(function: Callable[..., Any]) -> Any:

@@ -1,0 +1,219 @@
+"""Actions of For Glory as text, both ways: use s3, move@52.5,60/270, charge n4, shoot n2, react n5 …"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from escaramuza.games.forglory import kinds
+from escaramuza.games.forglory.kinds import (
+    ASSIGN,
+    BEND,
+    CHARGE,
+    JOIN,
+    MARCH,
+    MARCH_BEND,
+    MARKER,
+    MOVE,
+    PICK,
+    PLACE,
+    PUT,
+    REACT,
+    RIDE,
+    RIDE_BEND,
+    SHOOT,
+    USE,
+)  # fmt: skip
+from escaramuza.games.forglory.measure import x_of, y_of
+from escaramuza.games.forglory.rules.choices import candidates
+from escaramuza.games.forglory.rules.rounds import FIRST_DEPLOY, REINFORCE
+from escaramuza.games.forglory.rules.stack import A_RIDE, AN_ORDER, top
+from escaramuza.games.forglory.setup import LETTER, unit_text
+from escaramuza.games.forglory.tables import BODIES, DIVISIONS, MOST_DIVISIONS, MOST_UNITS, STAFF, UNITS
+from escaramuza.games.spec import NotationError
+from escaramuza.kernel.buffers import ACTION, copy, one
+
+WORDS = {
+    "roll": kinds.ROLL, "ready": kinds.READY, "reserve": kinds.RESERVE, "end": kinds.END, "hold": kinds.HOLD,
+    "fight": kinds.FIGHT, "retreat": kinds.RETREAT, "regroup": kinds.REGROUP, "decline": kinds.DECLINE,
+    "stay": kinds.STAY, "advance": kinds.ADVANCE,
+}  # fmt: skip
+WORD_OF = {kind: word for word, kind in WORDS.items()}
+WITH_UNIT = {"use": USE, "react": REACT}
+UNIT_WORD = {kind: word for word, kind in WITH_UNIT.items()}
+# A leg of a unit, with its facing; a place for an officer or a marker, without.
+LEGS = {"move@": MOVE, "bend@": BEND, "march@": MARCH, "march>": MARCH_BEND}
+POINTS = {"ride@": RIDE, "ride>": RIDE_BEND, "marker@": MARKER, "put@": PUT}
+PLACE_WORD = {kind: word for word, kind in {**LEGS, **POINTS}.items()}
+NUMBER = r"\d{1,4}(?:\.\d{1,2})?"
+PLACE_TEXT = re.compile(rf"({NUMBER}),({NUMBER})(?:/(\d{{1,3}}(?:\.\d)?))?")
+BODY_TEXT = re.compile(r"([sn])(g?)(\d{1,2})|([sn])s")
+PLACED = re.compile(r"([sn]g?\d{1,2}|[sn]s)@(\S+)")
+
+
+def action(kind: int, unit: int = 0, target: int = 0, x: int = 0, y: int = 0, facing: int = 0, choice: int = 0) -> Any:
+    """An action record."""
+    a = one(ACTION)
+    a.kind, a.unit, a.target, a.x, a.y, a.facing, a.choice = kind, unit, target, x, y, facing, choice
+    return a
+
+
+def parse_action(s: Any, text: str) -> Any:
+    """The action that a text names; whether it is legal is for `check`."""
+    word = " ".join(text.lower().split())
+    if word in WORDS:
+        return action(WORDS[word])
+    head, _, rest = word.partition(" ")
+    if head in WITH_UNIT:
+        return action(WITH_UNIT[head], unit=body_of(rest))
+    if head == "shoot":
+        return action(SHOOT, target=body_of(rest))
+    if head == "charge":
+        return _charge(s, CHARGE, 0, rest)
+    if head == "join":
+        name, _, aim = rest.partition(" ")
+        return _charge(s, JOIN, body_of(name), aim)
+    if head == "pick":
+        return action(PICK, choice=_number(rest, text) + _first_to_pick(s))
+    if head == "assign":
+        name, _, division = rest.partition(" ")
+        body = body_of(name)
+        if body >= UNITS:
+            raise NotationError("NO_SUCH_UNIT_TEXT", text=name[:40])
+        return action(ASSIGN, body, choice=body // MOST_UNITS * MOST_DIVISIONS + _number(division, text))
+    if found := PLACED.fullmatch(word):
+        body = body_of(found[1])
+        x, y, facing = _place(found[2], int(s.units[body].facing) if body < UNITS else 0)
+        return action(PLACE, body, x=x, y=y, facing=facing)
+    for start, kind in LEGS.items():
+        if word.startswith(start):
+            unit = _mover(s)
+            x, y, facing = _place(word[len(start) :], int(s.units[unit].facing))
+            return action(kind, unit, x=x, y=y, facing=facing)
+    for start, kind in POINTS.items():
+        if word.startswith(start):
+            x, y, _ = _place(word[len(start) :], 0)
+            return action(kind, _rider(s) if kind in (RIDE, RIDE_BEND) else 0, x=x, y=y)
+    raise NotationError("UNREADABLE_ACTION", text=text[:60])
+
+
+def _number(text: str, whole: str) -> int:
+    if not text.isdecimal() or len(text) > 3 or int(text) < 1:
+        raise NotationError("UNREADABLE_ACTION", text=whole[:60])
+    return int(text) - 1
+
+
+def _first_to_pick(s: Any) -> int:
+    """Divisions are counted a side, groups in all."""
+    return int(s.asked) * MOST_DIVISIONS if s.step in (FIRST_DEPLOY, REINFORCE) else 0
+
+
+def _charge(s: Any, kind: int, unit: int, text: str) -> Any:
+    name, _, aim = text.partition("@")
+    target = body_of(name.strip())
+    x, y = int(x_of(s, target)), int(y_of(s, target))
+    if aim:
+        x, y, _ = _place(aim, 0)
+    return action(kind, unit, target, x=x, y=y)
+
+
+def _mover(s: Any) -> int:
+    """The unit that has its order; where there is none `check` refuses."""
+    f = top(s)
+    return max(int(f.unit), 0) if f.code == AN_ORDER else 0
+
+
+def _rider(s: Any) -> int:
+    f = top(s)
+    return UNITS + int(f.unit) if f.code == A_RIDE else UNITS
+
+
+def body_of(text: str) -> int:
+    """The body that a text names."""
+    found = BODY_TEXT.fullmatch(text)
+    if found is None:
+        raise NotationError("NO_SUCH_UNIT_TEXT", text=text[:40])
+    if found[4]:
+        return UNITS + STAFF + LETTER.index(found[4])
+    side, number = LETTER.index(found[1]), int(found[3])
+    if not 1 <= number <= (MOST_DIVISIONS if found[2] else MOST_UNITS):
+        raise NotationError("NO_SUCH_UNIT_TEXT", text=text[:40])
+    return UNITS + side * MOST_DIVISIONS + number - 1 if found[2] else side * MOST_UNITS + number - 1
+
+
+def _place(text: str, facing: int) -> tuple[int, int, int]:
+    found = PLACE_TEXT.fullmatch(text)
+    if found is None:
+        raise NotationError("UNREADABLE_PLACE", text=text[:40])
+    turned = facing if found[3] is None else tenths(found[3], 1)
+    return tenths(found[1], 2), tenths(found[2], 2), turned
+
+
+def tenths(text: str, digits: int) -> int:
+    """A decimal number as so many whole parts, without floats."""
+    whole, _, part = text.partition(".")
+    return int(whole + part.ljust(digits, "0"))
+
+
+def decimal(number: int, digits: int) -> str:
+    """Whole parts as a decimal number: 1250 → 12.5."""
+    sign, number = ("-", -number) if number < 0 else ("", number)
+    text = str(number).rjust(digits + 1, "0")
+    part = text[-digits:].rstrip("0")
+    return sign + text[:-digits] + (f".{part}" if part else "")
+
+
+def place_text(x: int, y: int, facing: int, before: int) -> str:
+    """A place in centimetres; the facing only where it changes."""
+    return f"{decimal(x, 2)},{decimal(y, 2)}" + ("" if facing == before else f"/{decimal(facing, 1)}")
+
+
+def format_action(s: Any, a: Any) -> str:
+    """The text of an action in this position."""
+    kind, unit, target = int(a.kind), int(a.unit), int(a.target)
+    if kind in WORD_OF:
+        return WORD_OF[kind]
+    if kind in UNIT_WORD:
+        return f"{UNIT_WORD[kind]} {unit_text(unit)}"
+    if kind == SHOOT:
+        return f"shoot {unit_text(target)}"
+    if kind in (CHARGE, JOIN):
+        aimed = int(x_of(s, target)) != a.x or int(y_of(s, target)) != a.y
+        who = f"charge {unit_text(target)}" if kind == CHARGE else f"join {unit_text(unit)} {unit_text(target)}"
+        return who + (f"@{place_text(int(a.x), int(a.y), 0, 0)}" if aimed else "")
+    if kind == PICK:
+        return f"pick {int(a.choice) - _first_to_pick(s) + 1}"
+    if kind == ASSIGN:
+        return f"assign {unit_text(unit)} {int(a.choice) % MOST_DIVISIONS + 1}"
+    if kind == PLACE:
+        before = int(s.units[unit].facing) if unit < UNITS else int(a.facing)
+        return f"{unit_text(unit)}@{place_text(int(a.x), int(a.y), int(a.facing), before)}"
+    before = int(s.units[unit].facing) if kind in (MOVE, BEND, MARCH, MARCH_BEND) else int(a.facing)
+    return PLACE_WORD[kind] + place_text(int(a.x), int(a.y), int(a.facing), before)
+
+
+def every_action(s: Any) -> Iterator[Any]:
+    """Every discrete action, legal or not, the lattice of places, and some beyond the edges."""
+    buffer = np.zeros(8192, ACTION)
+    seen = set()
+    for i in range(int(candidates(s, buffer))):
+        seen.add(buffer[i].tobytes())
+        yield copy(buffer[i])
+    for a in _discrete():
+        if a.tobytes() not in seen:
+            yield a
+
+
+def _discrete() -> Iterator[Any]:
+    for kind in WORDS.values():
+        if kind != kinds.RESERVE:
+            yield action(kind)
+    for body in range(-1, BODIES + 1):
+        yield action(REACT, body)
+        yield action(USE, body)
+        yield action(SHOOT, target=body)
+    for choice in range(-1, DIVISIONS + 1):
+        yield action(PICK, choice=choice)
+        for unit in (-1, 0, MOST_UNITS, UNITS):
+            yield action(ASSIGN, unit, choice=choice)

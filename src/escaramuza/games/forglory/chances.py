@@ -1,0 +1,160 @@
+"""How likely what is, before anybody throws: checks, shots and melees, exact over all faces."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from escaramuza.games.forglory.clauses import CLAUSES
+from escaramuza.games.forglory.codes import EVENTS
+from escaramuza.games.forglory.measure import angle_of, from_front, put_unit
+from escaramuza.games.forglory.rules.charge import charge_reach, check_run, run_up
+from escaramuza.games.forglory.rules.checks import chance, leadership_modifiers, morale_modifiers
+from escaramuza.games.forglory.rules.melee import fighters, melee_modifiers, melee_row
+from escaramuza.games.forglory.rules.shooting import fire_modifiers, fire_row
+from escaramuza.games.forglory.state import FLANK_CHARGE, HEAD_ON_CHARGE
+from escaramuza.games.forglory.tables import DRAW_ROW, MELEE_ROWS, MODIFIERS, MOST_UNITS, ROWS, SHAKEN, UNITS
+from escaramuza.kernel.buffers import LOG, OK, WHY, copy, one, silent_log
+from escaramuza.kernel.dice import FACES
+from escaramuza.kernel.plane import TURN, turned_x, turned_y
+
+SECTION = {clause.id: clause.section for clause in CLAUSES}
+CLAUSE_OF = {
+    "category": "G-U2", "quality": "G-U4", "flank": "G-R3", "road": "G-B1", "cover": "G-Y4", "disorganised": "G-R29",
+    "moved": "G-B1", "frontal": "G-R44", "hits": "G-B1", "reaction": "G-R37", "close": "G-B2", "markers": "G-R52",
+    "officer": "G-K2", "lost": "G-K2", "experience": "G-K4", "staff": "G-R6", "distance": "G-R6",
+}  # fmt: skip
+
+
+def morale(s: Any, unit: int) -> float:
+    """The chance of passing a morale check."""
+    return int(chance(int(morale_modifiers(s, unit, silent_log())))) / FACES
+
+
+def leadership(s: Any, officer: int) -> float:
+    """The chance of passing a leadership check."""
+    return int(chance(int(leadership_modifiers(s, officer, silent_log())))) / FACES
+
+
+def _told(log: Any) -> list[dict[str, Any]]:
+    """The modifiers that a log tells, with where they come from."""
+    found = []
+    for event in log.events[: log.n]:
+        if EVENTS[int(event.code)].name == "MODIFIER":
+            reason = MODIFIERS[int(event.numbers[1])]
+            clause = CLAUSE_OF[reason] if CLAUSE_OF[reason] in SECTION else EVENTS[int(event.code)].clause
+            found.append(
+                {
+                    "unit": int(event.numbers[0]),
+                    "reason": reason,
+                    "value": int(event.numbers[2]),
+                    "clause": clause,
+                    "section": SECTION[clause],
+                }
+            )
+    return found
+
+
+def shot_chances(s: Any, unit: int, target: int, moved: bool, reacting: bool = False) -> dict[str, Any]:
+    """The rows of the fire table with their probabilities, and the modifiers."""
+    log = one(LOG)
+    modifier = int(fire_modifiers(s, unit, target, moved, reacting, log))
+    rows = dict.fromkeys(ROWS, 0)
+    for face in range(1, FACES + 1):
+        rows[ROWS[int(fire_row(face + modifier))]] += 1
+    return {
+        "modifiers": _told(log),
+        "total": modifier,
+        "rows": {row: count / FACES for row, count in rows.items()},
+        "morale": None,
+    }
+
+
+def charge_chances(
+    s: Any, unit: int, target: int, aim: tuple[int, int], extra: bool = False, reacting: bool = False
+) -> dict[str, Any] | None:
+    """What a charge leads to if it makes contact: all that would be linked by it fight. None where it cannot be."""
+    why = one(WHY)
+    if check_run(s, unit, target, aim[0], aim[1], extra, why) != OK:
+        return None
+    if target >= UNITS:
+        return {"modifiers": [], "enemy": [], "rows": None, "morale": None, "shaken": None, "officer": True}
+    board = copy(s)
+    _make_contact(board, unit, target, aim, extra, reacting)
+    shaken = morale(board, target) if board.units[target].hits >= SHAKEN else None
+    own, mine, theirs = _sums(board, unit)
+    return {
+        "modifiers": own[0],
+        "enemy": own[1],
+        "rows": _rows(mine, theirs),
+        "morale": None,
+        "shaken": shaken,
+        "officer": False,
+    }
+
+
+def _make_contact(board: Any, unit: int, target: int, aim: tuple[int, int], extra: bool, reacting: bool) -> None:
+    u = board.units[unit]
+    x, y = int(u.x), int(u.y)
+    angle = int(u.facing) if aim == (x, y) else int(angle_of(aim[0] - x, aim[1] - y))
+    put_unit(board, unit, x, y, angle)
+    far = int(run_up(board, unit, angle, charge_reach(board, unit, extra)))
+    put_unit(board, unit, x + int(turned_x(far, 0, angle)), y + int(turned_y(far, 0, angle)), angle % TURN)
+    u.charging = HEAD_ON_CHARGE if from_front(board, u.x, u.y, target) else FLANK_CHARGE
+    u.as_reaction = int(reacting)
+
+
+def melee_chances(s: Any, unit: int) -> dict[str, Any]:
+    """The rows of the melee that a unit is in, as it stands."""
+    own, mine, theirs = _sums(s, unit)
+    return {"modifiers": own[0], "enemy": own[1], "rows": _rows(mine, theirs)}
+
+
+def _sums(
+    s: Any, unit: int
+) -> tuple[tuple[list[dict[str, Any]], list[dict[str, Any]]], dict[int, Fraction], dict[int, Fraction]]:
+    """The modifiers of both sides of a melee, and how their sums are distributed."""
+    fights = np.zeros(UNITS, np.int64)
+    fighters(s, unit, fights)
+    side = int(s.units[unit].side)
+    told: tuple[list[dict[str, Any]], list[dict[str, Any]]] = ([], [])
+    sums: tuple[dict[int, Fraction], dict[int, Fraction]] = ({0: Fraction(1)}, {0: Fraction(1)})
+    spread = list(sums)
+    for k in range(UNITS):
+        if not fights[k]:
+            continue
+        log = one(LOG)
+        modifier = int(melee_modifiers(s, k, log))
+        which = 0 if k // MOST_UNITS == side else 1
+        told[which].extend(_told(log))
+        spread[which] = _with_die(spread[which], modifier)
+    return told, spread[0], spread[1]
+
+
+def _with_die(spread: Mapping[int, Fraction], modifier: int) -> dict[int, Fraction]:
+    found: dict[int, Fraction] = {}
+    for total, share in spread.items():
+        for face in range(1, FACES + 1):
+            key = total + face + modifier
+            found[key] = found.get(key, Fraction(0)) + share / FACES
+    return found
+
+
+def _rows(mine: Mapping[int, Fraction], theirs: Mapping[int, Fraction]) -> dict[str, Any]:
+    won = dict.fromkeys(MELEE_ROWS[1:], Fraction(0))
+    lost = dict.fromkeys(MELEE_ROWS[1:], Fraction(0))
+    draw = Fraction(0)
+    for total, share in mine.items():
+        for other, part in theirs.items():
+            row = int(melee_row(abs(total - other)))
+            if row == DRAW_ROW:
+                draw += share * part
+            else:
+                table = won if total > other else lost
+                table[MELEE_ROWS[row]] += share * part
+    return {
+        "won": {row: float(share) for row, share in won.items()},
+        "draw": float(draw),
+        "lost": {row: float(share) for row, share in lost.items()},
+    }

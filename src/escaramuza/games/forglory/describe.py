@@ -1,0 +1,83 @@
+"""What a client shows of each action before it is made: its text, who, where, and how likely what is."""
+
+from typing import Any
+
+from escaramuza.games.forglory import kinds
+from escaramuza.games.forglory.actions import format_action
+from escaramuza.games.forglory.chances import charge_chances, melee_chances, morale, shot_chances
+from escaramuza.games.forglory.kinds import (
+    BEND,
+    CHARGE,
+    FIGHT,
+    JOIN,
+    MARCH,
+    MARCH_BEND,
+    MARKER,
+    MOVE,
+    PICK,
+    PLACE,
+    PUT,
+    REACT,
+    RIDE,
+    RIDE_BEND,
+    SHOOT,
+    USE,
+)  # fmt: skip
+from escaramuza.games.forglory.rules.activation import leader
+from escaramuza.games.forglory.rules.rounds import FIRST_DEPLOY, REINFORCE
+from escaramuza.games.forglory.rules.stack import top
+from escaramuza.games.forglory.state import AFTER_MOVE, EXTRA, ORDER, REACTION
+from escaramuza.games.forglory.tables import UNITS
+
+KIND_NAMES = {
+    number: name.lower().replace("_", "-") for name, number in vars(kinds).items() if name.isupper()
+}  # fmt: skip
+PLACES = (MOVE, BEND, MARCH, MARCH_BEND, PLACE, RIDE, RIDE_BEND, MARKER, PUT)
+
+
+def describe(s: Any, actions: Any) -> list[dict[str, Any]]:
+    """One entry for each action."""
+    return [_describe_one(s, a) for a in actions]
+
+
+def _describe_one(s: Any, a: Any) -> dict[str, Any]:
+    kind = int(a.kind)
+    option: dict[str, Any] = {"action": format_action(s, a), "kind": KIND_NAMES[kind]}
+    if kind in PLACES:
+        option.update(x=int(a.x), y=int(a.y), facing=int(a.facing))
+    if kind in (*PLACES, USE, REACT, JOIN, kinds.ASSIGN) and kind not in (MARKER, PUT):
+        option["unit"] = int(a.unit)
+    if kind == kinds.ASSIGN:
+        option["division"] = int(a.choice)
+    if kind == PICK:
+        by_division = s.step in (FIRST_DEPLOY, REINFORCE)
+        option["pick"] = int(a.choice)
+        option["unit"] = UNITS + int(a.choice) if by_division else int(leader(s, int(a.choice)))
+    if kind in (SHOOT, CHARGE, JOIN):
+        option["target"] = int(a.target)
+        option["chances"] = _attack(s, a, kind)
+    if kind in (CHARGE, JOIN):
+        option.update(x=int(a.x), y=int(a.y))
+    if kind == REACT:
+        option["chances"] = {"morale": morale(s, int(a.unit))}
+    if kind == USE:
+        option["chances"] = {"morale": morale(s, int(a.unit)) if s.units[a.unit].hits else None}
+    if kind == FIGHT:
+        option["chances"] = melee_chances(s, int(top(s).unit))
+    return option
+
+
+def _attack(s: Any, a: Any, kind: int) -> dict[str, Any] | None:
+    """The odds of a shot or a charge, with the morale check that comes first, if any."""
+    unit = int(a.unit) if kind == JOIN else int(top(s).unit)
+    reacting = s.phase == REACTION
+    if kind == SHOOT:
+        chances = shot_chances(s, unit, int(a.target), s.phase == AFTER_MOVE, reacting)
+    else:
+        charge = charge_chances(s, unit, int(a.target), (int(a.x), int(a.y)), s.phase == EXTRA, reacting)
+        if charge is None:
+            return None
+        chances = charge
+    checks = (s.phase == ORDER or kind == JOIN) and s.units[unit].hits > 0
+    chances["morale"] = morale(s, unit) if checks else None
+    return chances

@@ -1,0 +1,231 @@
+"""What a unit or an officer could do from where it stands, or from where a player thinks of putting it, to be drawn."""
+
+from typing import Any
+
+from escaramuza.games.forglory import kinds
+from escaramuza.games.forglory.actions import action
+from escaramuza.games.forglory.chances import charge_chances, shot_chances
+from escaramuza.games.forglory.codes import REASONS
+from escaramuza.games.forglory.ground import on_stretch, road_angle
+from escaramuza.games.forglory.measure import (
+    UNSEEN,
+    body_gap,
+    centre_gap,
+    covered,
+    from_front,
+    is_artillery,
+    is_enemy,
+    obscured,
+    put_officer,
+    put_unit,
+    seen_from,
+    seen_share,
+    sight,
+    stands,
+    x_of,
+    y_of,
+)  # fmt: skip
+from escaramuza.games.forglory.rules.charge import in_range
+from escaramuza.games.forglory.rules.officers import check_ride
+from escaramuza.games.forglory.rules.shooting import check_shoot
+from escaramuza.games.forglory.rules.stack import A_RIDE, AS_EXTRA, TO_MARCH, TO_MOVE, order_of, top
+from escaramuza.games.forglory.rules.ways import base_move, begins_rough, check_leg, most_length
+from escaramuza.games.forglory.state import MOST_BENDS, ON_TABLE
+from escaramuza.games.forglory.tables import BODIES, MOVE, OFFICER_MOVE, UNITS, XS, L
+from escaramuza.kernel.buffers import OK, WHY, copy, one
+from escaramuza.kernel.plane import TURN, turned_x, turned_y
+
+RAYS = 72
+NOTHING: dict[str, Any] = {
+    "plain": [], "strategic": None, "road": None, "place": None, "area": [], "strip": [], "seen": [], "command": None,
+}  # fmt: skip
+
+
+def look(s: Any, unit: int, place: tuple[int, int, int] | None = None) -> dict[str, Any]:
+    """Reach, reaction area and strip of sight of a unit, and what it sees; of an officer, its ride."""
+    if not 0 <= unit < BODIES or not stands(s, unit):
+        return NOTHING
+    s = copy(s)
+    return _ride(s, unit - UNITS, place) if unit >= UNITS else _unit(s, unit, place)
+
+
+def _ride(s: Any, officer: int, place: tuple[int, int, int] | None) -> dict[str, Any]:
+    f = top(s)
+    used, legs = (int(f.used), int(f.legs)) if f.code == A_RIDE and f.unit == officer else (0, 0)
+    a, why = action(kinds.RIDE, UNITS + officer), one(WHY)
+    o = s.officers[officer]
+    left = int(s.span[OFFICER_MOVE]) - used
+
+    def fits(x: int, y: int) -> bool:
+        a.x, a.y = x, y
+        return bool(check_ride(s, officer, a, used, legs, why) == OK)
+
+    found = {**NOTHING, "plain": [_farthest(int(o.x), int(o.y), ray, left, fits) for ray in range(RAYS)]}
+    if place is not None:
+        a.x, a.y = place[0], place[1]
+        code = int(check_ride(s, officer, a, used, legs, why))
+        cost = int(centre_gap(o.x, o.y, a.x, a.y))
+        found["place"] = _judgement(code, used + cost, int(s.span[OFFICER_MOVE]), "ride")
+        if code == OK:
+            put_officer(s, officer, place[0], place[1])
+    return found
+
+
+def _farthest(x: int, y: int, ray: int, most: int, fits: Any) -> list[int]:
+    """The farthest point of a ray that can be reached; what lies before it can nearly always be reached too."""
+    angle = ray * (TURN // RAYS)
+    for tenth in range(20, 0, -1):
+        far = most * tenth // 20 - 2
+        px, py = x + int(turned_x(far, 0, angle)), y + int(turned_y(far, 0, angle))
+        if far > 0 and fits(px, py):
+            return [px, py]
+    return [x, y]
+
+
+def _judgement(code: int, cost: int, most: int, kind: str) -> dict[str, Any]:
+    return {
+        "legal": code == OK,
+        "why": None if code == OK else REASONS[code].name,
+        "cost": cost,
+        "most": most,
+        "kind": kind,
+    }
+
+
+def _unit(s: Any, unit: int, place: tuple[int, int, int] | None) -> dict[str, Any]:
+    u = s.units[unit]
+    used, legs, flags, mode = _open_way(s, unit)
+    a, why = action(kinds.MOVE, unit, facing=int(u.facing)), one(WHY)
+    base = int(base_move(s, unit, flags)) if mode != AS_EXTRA else int(s.span[1])
+    most = int(most_length(s, unit, 0, 0, flags, mode))
+
+    def fits(x: int, y: int) -> bool:
+        a.x, a.y = x, y
+        return bool(check_leg(s, unit, a, used, legs, flags, mode, why) == OK)
+
+    home = (int(u.x), int(u.y))
+    found: dict[str, Any] = {
+        "plain": [_farthest(*home, ray, base - used, fits) for ray in range(RAYS)],
+        "strategic": None,
+        "road": _roads(s, unit, used, legs, flags) if mode in (TO_MOVE, TO_MARCH) else None,
+        "place": None,
+    }
+    if most > base:
+        found["strategic"] = [_farthest(*home, ray, most - used, fits) for ray in range(RAYS)]
+    if place is not None:
+        found["place"] = _judged(s, unit, place, (used, legs, flags, mode))
+        if 0 <= place[0] <= s.width and 0 <= place[1] <= s.height:
+            put_unit(s, unit, place[0], place[1], place[2] % TURN)
+    moved = place is not None and (place[0], place[1], place[2] % TURN) != (*home, int(a.facing))
+    found["area"] = _ahead(s, unit, int(s.span[MOVE[u.category]]))
+    found["strip"] = _ahead(s, unit, int(s.width) + int(s.height))
+    found["seen"] = [_seen(s, unit, body, moved) for body in range(BODIES) if is_enemy(s, body, u.side)]
+    found["command"] = _command(s, unit)
+    return found
+
+
+def _open_way(s: Any, unit: int) -> tuple[int, int, int, int]:
+    k = int(order_of(s, unit))
+    if k < 0:
+        return 0, 0, int(begins_rough(s, unit)), TO_MOVE
+    f = s.frames[k]
+    if f.used == 0 and f.legs == 0:
+        return 0, 0, int(begins_rough(s, unit)), AS_EXTRA if f.mode == AS_EXTRA else TO_MOVE
+    return int(f.used), int(f.legs), int(f.flags), int(f.mode)
+
+
+def _judged(s: Any, unit: int, place: tuple[int, int, int], way: tuple[int, int, int, int]) -> dict[str, Any]:
+    """Whether a place is reached by a plain leg, or else by road."""
+    u = s.units[unit]
+    used, legs, flags, mode = way
+    a, why = action(kinds.MOVE, unit, x=place[0], y=place[1], facing=place[2] % TURN), one(WHY)
+    cost = used + int(centre_gap(u.x, u.y, a.x, a.y))
+    code = int(check_leg(s, unit, a, used, legs, flags, mode, why))
+    dx, dy = place[0] - int(u.x), place[1] - int(u.y)
+    if code != OK and mode == TO_MOVE and legs == 0:
+        a.kind = kinds.MARCH
+        if check_leg(s, unit, a, used, legs, flags, TO_MARCH, why) == OK:
+            return _judgement(OK, cost, int(most_length(s, unit, dx, dy, flags, TO_MARCH)), "march")
+    kind = "march" if mode == TO_MARCH else "move"
+    return _judgement(code, cost, int(most_length(s, unit, dx, dy, flags, mode)), kind)
+
+
+def _roads(s: Any, unit: int, used: int, legs: int, flags: int) -> list[list[list[int]]] | None:
+    """How far a unit on a road gets along each stretch under it, both ways."""
+    u = s.units[unit]
+    a, why = action(kinds.MARCH, unit), one(WHY)
+    found = []
+    for k in range(int(s.n_roads)):
+        r = s.roads[k]
+        for bend in range(int(r.n) - 1):
+            if not on_stretch(r, bend, s.road_half, u.x, u.y):
+                continue
+            a.facing = (int(road_angle(s, k * MOST_BENDS + bend)) + TURN // 4) % TURN
+            for end in (0, 1):
+                x, y = int(r.bends[bend + end, 0]), int(r.bends[bend + end, 1])
+                for part in range(20, 0, -1):
+                    a.x, a.y = int(u.x) + (x - int(u.x)) * part // 20, int(u.y) + (y - int(u.y)) * part // 20
+                    if check_leg(s, unit, a, used, legs, flags, TO_MARCH, why) == OK:
+                        found.append([[int(u.x), int(u.y)], [int(a.x), int(a.y)]])
+                        break
+    return found or None
+
+
+def _ahead(s: Any, unit: int, far: int) -> list[list[int]]:
+    """The strip before a unit's front, so far."""
+    u = s.units[unit]
+    facing = int(u.facing)
+    dx, dy = int(turned_x(far, 0, facing)), int(turned_y(far, 0, facing))
+    (ax, ay), (bx, by) = u.corners[0].tolist(), u.corners[3].tolist()
+    return [[ax, ay], [bx, by], [bx + dx, by + dy], [ax + dx, ay + dy]]
+
+
+def _seen(s: Any, unit: int, body: int, moved: bool) -> dict[str, Any]:
+    through = bool(is_artillery(s, unit))
+    found = int(sight(s, unit, body, through))
+    seen = found != UNSEEN
+    reach = bool(in_range(s, unit, body))
+    flank = body < UNITS and not from_front(s, s.units[unit].x, s.units[unit].y, body)
+    shoots = seen and reach and check_shoot(s, unit, body, one(WHY)) == OK
+    aim = (int(x_of(s, body)), int(y_of(s, body)))
+    return {
+        "body": body,
+        "gap": int(body_gap(s, unit, body)),
+        "share": int(seen_share(found)),
+        "nearest": int(seen_from(found)) if seen else None,
+        "obscured": bool(seen and obscured(s, unit, body)),
+        "hidden_by": [] if seen and not obscured(s, unit, body) else _blockers(s, unit, body, through),
+        "cover": bool(seen and covered(s, unit, body)),
+        "range": reach,
+        "flank": bool(flank),
+        "chances": shot_chances(s, unit, body, moved) if shoots else None,
+        "charge": charge_chances(s, unit, body, aim) if seen and not moved else None,
+    }
+
+
+def _blockers(s: Any, unit: int, body: int, through: bool) -> list[dict[str, Any]]:
+    """What hides a body or a part of it: whatever lets more be seen once it is gone."""
+    before = int(seen_share(sight(s, unit, body, through)))
+    found: list[dict[str, Any]] = []
+    for k in range(int(s.n_pieces)):
+        roles = int(s.pieces[k].roles)
+        s.pieces[k].roles = 0
+        if int(seen_share(sight(s, unit, body, through))) > before:
+            found.append({"kind": "terrain", "id": k})
+        s.pieces[k].roles = roles
+    for k in range(UNITS if not through else 0):
+        if s.units[k].state != ON_TABLE or k in (unit, body):
+            continue
+        s.units[k].state = 0
+        if int(seen_share(sight(s, unit, body, through))) > before:
+            found.append({"kind": "unit", "id": k})
+        s.units[k].state = ON_TABLE
+    return found
+
+
+def _command(s: Any, unit: int) -> dict[str, Any] | None:
+    officer = UNITS + int(s.units[unit].division)
+    if not stands(s, officer):
+        return None
+    away = int(body_gap(s, unit, officer))
+    return {"officer": officer, "gap": away, "within": away <= int(s.span[L]), "near": away <= int(s.span[XS])}

@@ -1,0 +1,419 @@
+"""The rules of For Glory. Clause ids (G-C2, G-R41 …) are those of RULES.md."""
+
+from escaramuza.games.forglory.codes import (
+    GAME_OVER,
+    NO_SUCH_ACTION,
+    NO_WAY_BACK,
+    NOT_NOW,
+    NOT_THE_TRIGGER,
+    REACTION_DECLINED,
+)  # fmt: skip
+from escaramuza.games.forglory.kinds import (
+    ADVANCE,
+    ASSIGN,
+    BEND,
+    CHARGE,
+    DECLINE,
+    END,
+    FIGHT,
+    HOLD,
+    JOIN,
+    MARCH,
+    MARCH_BEND,
+    MARKER,
+    MOVE,
+    PICK,
+    PLACE,
+    PUT,
+    REACT,
+    READY,
+    REGROUP,
+    RESERVE,
+    RETREAT,
+    RIDE,
+    RIDE_BEND,
+    ROLL,
+    SHOOT,
+    STAY,
+    USE,
+)  # fmt: skip
+from escaramuza.games.forglory.rules.activation import (
+    apply_end,
+    apply_hold,
+    apply_join,
+    apply_move,
+    apply_other_order,
+    apply_use,
+    check_move,
+    check_other_order,
+    check_use,
+)  # fmt: skip
+from escaramuza.games.forglory.rules.charge import check_charge
+from escaramuza.games.forglory.rules.choices import candidates
+from escaramuza.games.forglory.rules.deploying import (
+    a_spot,
+    apply_place,
+    check_place,
+    check_reserve,
+    facing_of,
+    left_to_place,
+    net_of,
+    turned_away,
+)  # fmt: skip
+from escaramuza.games.forglory.rules.groups import check_pick_group, open_group
+from escaramuza.games.forglory.rules.joining import check_join
+from escaramuza.games.forglory.rules.lattice import place_action
+from escaramuza.games.forglory.rules.officers import (
+    a_place,
+    apply_put,
+    apply_ride,
+    check_put,
+    check_ride,
+    net_step,
+    stay,
+)  # fmt: skip
+from escaramuza.games.forglory.rules.orders import O_DONE, O_FIGHT
+from escaramuza.games.forglory.rules.proceed import proceed
+from escaramuza.games.forglory.rules.pushing import retreat_length
+from escaramuza.games.forglory.rules.reactions import (
+    apply_react,
+    check_react,
+    check_regroup,
+    react_by_charge,
+    react_by_fire,
+    react_otherwise,
+)  # fmt: skip
+from escaramuza.games.forglory.rules.rounds import (
+    FIRST_DEPLOY,
+    REINFORCE,
+    apply_assign,
+    apply_ready,
+    check_assign,
+    check_pick_division,
+    check_ready,
+    start_deployment,
+    throw_experience,
+)  # fmt: skip
+from escaramuza.games.forglory.rules.shooting import apply_advance, apply_marker, check_marker, check_shoot, first_spot
+from escaramuza.games.forglory.rules.stack import A_RIDE, OF_DIVISION, TO_HOLD, TO_REGROUP, TO_RETREAT, pop, top
+from escaramuza.games.forglory.state import (
+    AFTER_MOVE,
+    DEPLOY,
+    DISTRIBUTE,
+    EXTRA,
+    FINISHED,
+    FOLLOWING,
+    JOINING,
+    MARKING,
+    MUSTER,
+    OFFICER_RIDE,
+    ON_TABLE,
+    ORDER,
+    ORDERS,
+    PICKING,
+    REACTION,
+    RELOCATING,
+    RUNNING,
+    STAFF_PLACE,
+    STAFF_RIDE,
+)  # fmt: skip
+from escaramuza.games.forglory.state import REACT as REACTING
+from escaramuza.games.forglory.tables import UNITS
+from escaramuza.kernel.buffers import OK, OVER, because, emit, write_outcome
+from escaramuza.kernel.jit import rule
+
+
+@rule
+def actor(s):
+    """The side that decides now, or OVER."""
+    return OVER if s.phase == FINISHED else int(s.asked)
+
+
+@rule
+def side_of(s, seat):
+    """The side a seat plays for."""
+    return seat
+
+
+@rule
+def outcome(s, results):
+    """1 for the winner, -1 for the loser; both 0 in a draw."""
+    write_outcome(s.winner, results)
+
+
+@rule
+def check(s, a, why):
+    """OK, or the code of the first rule that forbids action a, its numbers in why."""
+    if s.phase == FINISHED:
+        return because(why, GAME_OVER)
+    kind = a.kind
+    if kind in (MOVE, BEND, MARCH, MARCH_BEND):
+        return check_move(s, a, why)
+    if s.phase == REACTION:
+        return check_reaction(s, a, why)
+    if kind in (CHARGE, SHOOT, RETREAT, REGROUP):
+        return check_order_given(s, a, why)
+    if kind == USE:
+        return check_use(s, a, why)
+    if kind == REACT:
+        return check_react(s, int(a.unit), why) if s.phase == REACTING else because(why, NOT_NOW, s.phase)
+    if kind == JOIN:
+        if s.phase != JOINING:
+            return because(why, NOT_NOW, s.phase)
+        return check_join(s, int(top(s).unit), int(a.unit), int(a.target), a.x, a.y, why)
+    if kind in (RIDE, RIDE_BEND):
+        if s.phase != OFFICER_RIDE and s.phase != STAFF_RIDE:
+            return because(why, NOT_NOW, s.phase)
+        return check_ride(s, int(top(s).unit), a, top(s).used, top(s).legs, why)
+    if kind == MARKER:
+        return check_marker(s, a.x, a.y, why) if s.phase == MARKING else because(why, NOT_NOW, s.phase)
+    if kind == PUT:
+        if s.phase != RELOCATING:
+            return because(why, NOT_NOW, s.phase)
+        return check_put(s, int(top(s).unit), a.x, a.y, why)
+    return check_setting(s, a, why)
+
+
+@rule
+def check_order_given(s, a, why):
+    """Orders other than moves, outside reactions."""
+    if s.phase not in (ORDER, AFTER_MOVE, EXTRA):
+        return because(why, NOT_NOW, s.phase)
+    code = check_other_order(s, a, why)
+    if code == OK and a.kind == RETREAT:
+        return check_retreat(s, int(top(s).unit), why)
+    return code
+
+
+@rule
+def check_retreat(s, unit, why):
+    """A unit that cannot fall back at all is not ordered to."""
+    return OK if retreat_length(s, unit) > 0 else because(why, NO_WAY_BACK, unit)
+
+
+@rule
+def check_reaction(s, a, why):
+    """What a reactor may do: anything but a plain move, against the trigger alone (G-R36)."""
+    f = top(s)
+    unit, trigger = int(f.unit), int(f.target)
+    kind = a.kind
+    if kind == HOLD:
+        return OK
+    if kind == RETREAT:
+        return check_retreat(s, unit, why)
+    if kind == REGROUP:
+        return check_regroup(s, unit, why)
+    if kind not in (SHOOT, CHARGE):
+        return because(why, NOT_NOW, s.phase)
+    if a.target != trigger:
+        return because(why, NOT_THE_TRIGGER, a.target, trigger)
+    if kind == SHOOT:
+        return check_shoot(s, unit, trigger, why)
+    return check_charge(s, unit, trigger, a.x, a.y, False, why)
+
+
+@rule
+def check_setting(s, a, why):
+    """Set-up, and words that say nothing but their name."""
+    kind, phase = a.kind, s.phase
+    if kind == PLACE:
+        return check_place(s, a, why) if phase in (DEPLOY, STAFF_PLACE) else because(why, NOT_NOW, phase)
+    if kind == ASSIGN:
+        return check_assign(s, a, why) if phase == DISTRIBUTE else because(why, NOT_NOW, phase)
+    if kind == READY:
+        return check_ready(s, why) if phase == DISTRIBUTE else because(why, NOT_NOW, phase)
+    if kind == RESERVE:
+        return check_reserve(s, why) if phase == DEPLOY else because(why, NOT_NOW, phase)
+    if kind == PICK:
+        if phase != PICKING:
+            return because(why, NOT_NOW, phase)
+        if s.step == FIRST_DEPLOY or s.step == REINFORCE:
+            return check_pick_division(s, int(a.choice), why)
+        return check_pick_group(s, int(a.choice), why)
+    if kind == ROLL:
+        return only_in(phase == MUSTER, s, why)
+    if kind == END:
+        return only_in(phase == ORDERS, s, why)
+    if kind == HOLD:
+        return only_in(phase in (ORDER, AFTER_MOVE), s, why)
+    if kind == FIGHT:
+        return only_in(phase == JOINING, s, why)
+    if kind == DECLINE:
+        return only_in(phase == REACTING, s, why)
+    if kind == STAY:
+        return only_in(phase in (EXTRA, FOLLOWING, OFFICER_RIDE, STAFF_RIDE), s, why)
+    if kind == ADVANCE:
+        return only_in(phase == FOLLOWING, s, why)
+    return because(why, NO_SUCH_ACTION)
+
+
+@rule
+def only_in(fits, s, why):
+    """Some actions are free in their phase and out of place in every other."""
+    return OK if fits else because(why, NOT_NOW, s.phase)
+
+
+@rule
+def legal_actions(s, out):
+    """Write all discrete legal actions and the lattice of places into out; their number is returned."""
+    n = candidates(s, out)
+    kept = 0
+    for i in range(n):
+        if check(s, out[i], s.why) == OK:
+            if kept != i:
+                out[kept] = out[i]
+            kept += 1
+    if kept == 0:
+        kept = squeeze_in(s, out[0])
+    because(s.why, OK)
+    return kept
+
+
+@rule
+def squeeze_in(s, a):
+    """Where the lattice finds no room, the first spot of a finer net; a division that fits nowhere goes back."""
+    if s.phase == DEPLOY or s.phase == STAFF_PLACE:
+        f = top(s)
+        body = UNITS + int(f.unit)
+        facing = 0
+        if f.mode == OF_DIVISION and s.officers[f.unit].state == ON_TABLE:
+            body = left_to_place(s, int(f.unit))
+            facing = facing_of(int(f.side))
+        spot = a_spot(s, body, s.why)
+        if spot < 0:
+            place_action(a, RESERVE, 0, 0, 0, 0)
+            return 1
+        step = net_of(s)
+        place_action(a, PLACE, body, spot % 1024 * step + step // 2, spot // 1024 * step + step // 2, facing)
+        return 1
+    if s.phase == RELOCATING:
+        spot, step = a_place(s, int(top(s).unit), s.why), net_step(s)
+        place_action(a, PUT, 0, spot % 1024 * step + step // 2, spot // 1024 * step + step // 2, 0)
+        return 1
+    if s.phase == MARKING:
+        spot, step = first_spot(s, s.why), max(int(s.front) // 10, 1)
+        reach = int(s.span[0]) + int(s.front)
+        x, y = top(s).x - reach + spot % 256 * step, top(s).y - reach + spot // 256 * step
+        place_action(a, MARKER, 0, x, y, 0)
+        return 1
+    return 0
+
+
+@rule
+def propose(s, out):
+    """The promising actions: no bends, no rearranged army."""
+    n = legal_actions(s, out)
+    kept = 0
+    for i in range(n):
+        if promising(out[i]):
+            if kept != i:
+                out[kept] = out[i]
+            kept += 1
+    return kept if kept > 0 else n
+
+
+@rule
+def promising(a):
+    """Whether agents should look at an action at all."""
+    return a.kind not in (BEND, MARCH_BEND, RIDE_BEND, ASSIGN)
+
+
+@rule
+def apply(s, a, log):
+    """Make a legal action, and go on until somebody has to decide."""
+    if s.phase in (MUSTER, DISTRIBUTE, PICKING, DEPLOY, STAFF_PLACE):
+        apply_setting(s, a, log)
+    else:
+        apply_decision(s, a, log)
+        s.phase = RUNNING
+    if s.phase == RUNNING:
+        proceed(s, log)
+
+
+@rule
+def apply_setting(s, a, log):
+    """Set-up."""
+    kind = a.kind
+    if kind == ROLL:
+        throw_experience(s, log)
+        return
+    if kind == ASSIGN:
+        apply_assign(s, a, log)
+        return
+    if kind == READY:
+        apply_ready(s, log)
+        return
+    s.phase = RUNNING
+    if kind == PLACE:
+        apply_place(s, a, log)
+    elif kind == RESERVE:
+        turned_away(s, int(top(s).unit), log)
+    elif s.step == FIRST_DEPLOY or s.step == REINFORCE:
+        start_deployment(s, int(a.choice), log)
+    else:
+        open_group(s, int(a.choice))
+
+
+@rule
+def apply_decision(s, a, log):
+    """All that is decided within a round."""
+    kind = a.kind
+    if s.phase == REACTION:
+        apply_reaction(s, a, log)
+    elif kind == USE:
+        apply_use(s, a)
+    elif kind in (MOVE, BEND, MARCH, MARCH_BEND):
+        apply_move(s, a, log)
+    elif kind in (CHARGE, SHOOT, RETREAT, REGROUP):
+        apply_other_order(s, a, log)
+    elif kind == HOLD:
+        apply_hold(s, log)
+    elif kind == END:
+        apply_end(s)
+    elif kind == REACT:
+        apply_react(s, int(a.unit), log)
+    elif kind == DECLINE:
+        emit(log, REACTION_DECLINED, s.asked)
+        pop(s)
+    else:
+        apply_rarer(s, a, log)
+
+
+@rule
+def apply_reaction(s, a, log):
+    """What a reactor does."""
+    if a.kind == SHOOT:
+        react_by_fire(s, log)
+    elif a.kind == CHARGE:
+        react_by_charge(s, a.x, a.y, log)
+    elif a.kind == RETREAT:
+        react_otherwise(s, TO_RETREAT, log)
+    elif a.kind == REGROUP:
+        react_otherwise(s, TO_REGROUP, log)
+    else:
+        react_otherwise(s, TO_HOLD, log)
+
+
+@rule
+def apply_rarer(s, a, log):
+    """Decisions that come up seldom."""
+    kind = a.kind
+    if kind == JOIN:
+        apply_join(s, a, log)
+    elif kind == FIGHT:
+        top(s).stage = O_FIGHT
+    elif kind in (RIDE, RIDE_BEND):
+        apply_ride(s, int(top(s).unit), a, log)
+        if kind == RIDE:
+            pop(s)
+    elif kind == MARKER:
+        apply_marker(s, a, log)
+    elif kind == PUT:
+        apply_put(s, a, log)
+    elif kind == ADVANCE:
+        apply_advance(s, log)
+    elif top(s).code == A_RIDE:
+        stay(s, int(top(s).unit), log)
+        pop(s)
+    elif s.phase == EXTRA:
+        top(s).stage = O_DONE

@@ -1,0 +1,267 @@
+"""The activation of a group: leadership, orders to its units, the officer's ride (G-R27)."""
+
+import numpy as np
+
+from escaramuza.games.forglory.codes import (
+    ACTIVATED,
+    ACTIVATION_OVER,
+    NO_ORDER,
+    NOT_NOW,
+    ORDERED,
+)  # fmt: skip
+from escaramuza.games.forglory.kinds import BEND, CHARGE, MARCH, MARCH_BEND, REGROUP, RETREAT, SHOOT
+from escaramuza.games.forglory.measure import stands
+from escaramuza.games.forglory.rules.charge import check_charge
+from escaramuza.games.forglory.rules.checks import leadership_check
+from escaramuza.games.forglory.rules.joining import check_orderable, may_be_ordered
+from escaramuza.games.forglory.rules.melee import EXTRA_FREE
+from escaramuza.games.forglory.rules.officers import open_ride
+from escaramuza.games.forglory.rules.orders import O_CHECK, O_CHOOSE, O_DONE, O_GO, O_SHOT
+from escaramuza.games.forglory.rules.reactions import check_regroup
+from escaramuza.games.forglory.rules.shooting import check_shoot, open_shot
+from escaramuza.games.forglory.rules.stack import (
+    AN_ORDER,
+    AS_EXTRA,
+    BENT,
+    ENDED,
+    JOINED,
+    NEAR,
+    TO_CHARGE,
+    TO_MARCH,
+    TO_MOVE,
+    TO_REGROUP,
+    TO_RETREAT,
+    TO_SHOOT,
+    pop,
+    push,
+    top,
+)  # fmt: skip
+from escaramuza.games.forglory.rules.ways import (
+    base_move,
+    begins_rough,
+    check_leg,
+    check_moved,
+    flags_after,
+    most_length,
+    stays_apart,
+)  # fmt: skip
+from escaramuza.games.forglory.state import AFTER_MOVE, EXTRA, ORDER, ORDERS, WAY
+from escaramuza.games.forglory.tables import NONE, UNITS
+from escaramuza.kernel.buffers import OK, because, emit
+from escaramuza.kernel.jit import rule
+
+G_LEAD, G_ORDERS, G_RIDE, G_OVER = range(4)
+
+
+@rule
+def run_group(s, log):
+    """One step of the activation on top."""
+    f = top(s)
+    g = int(f.unit)
+    group = s.groups[g]
+    if group.done:
+        # Its division was removed.
+        f.stage = G_OVER
+    if f.stage == G_LEAD:
+        f.stage = G_ORDERS
+        begin(s, g, log)
+    elif f.stage == G_ORDERS:
+        if anyone_waits(s):
+            s.phase = ORDERS
+            s.asked = f.side
+        else:
+            f.stage = G_RIDE
+    elif f.stage == G_RIDE:
+        f.stage = G_OVER
+        if group.officer != NONE and group.passed and stands(s, UNITS + group.officer):
+            open_ride(s, int(group.officer))
+    else:
+        group.done = 1
+        emit(log, ACTIVATION_OVER, leader(s, g))
+        pop(s)
+
+
+@rule
+def leader(s, g):
+    """The body that a group is called after: its officer, or the first unit of a detachment."""
+    if s.groups[g].officer != NONE:
+        return np.int64(UNITS + s.groups[g].officer)
+    for unit in range(UNITS):
+        if s.units[unit].group == g:
+            return np.int64(unit)
+    return np.int64(UNITS + s.groups[g].division)
+
+
+@rule
+def begin(s, g, log):
+    """Everybody may react again; an officer checks its leadership, and its units obey or are disorganised (G-P3)."""
+    emit(log, ACTIVATED, leader(s, g))
+    for unit in range(UNITS):
+        s.units[unit].ordered = 0
+        s.units[unit].reacted = 0
+        s.units[unit].spent = EXTRA_FREE
+    group = s.groups[g]
+    # A detachment is disorganised anyhow; an earlier failure of its general is past (G-P3).
+    group.passed = 1 if group.officer == NONE or leadership_check(s, int(group.officer), log) else 0
+    for unit in range(UNITS):
+        if s.units[unit].group == g:
+            s.units[unit].confused = 1 - group.passed
+
+
+@rule
+def anyone_waits(s):
+    """Whether a unit of the active group still waits for its order."""
+    for unit in range(UNITS):
+        if may_be_ordered(s, unit):
+            return True
+    return False
+
+
+@rule
+def apply_use(s, a):
+    """Take a unit in hand."""
+    f = push(s, AN_ORDER)
+    f.unit = a.unit
+    f.side = s.units[a.unit].side
+    f.stage = O_CHOOSE
+
+
+@rule
+def check_use(s, a, why):
+    """Which unit gets its order now: of the active group, not yet ordered."""
+    return check_orderable(s, int(a.unit), why) if s.phase == ORDERS else because(why, NOT_NOW, s.phase)
+
+
+@rule
+def check_move(s, a, why):
+    """A leg of a move or a march, the first or a further one, or of the extra move."""
+    if s.phase not in (ORDER, WAY, EXTRA):
+        return because(why, NOT_NOW, s.phase)
+    f = top(s)
+    unit = int(f.unit)
+    mode = TO_MARCH if a.kind in (MARCH, MARCH_BEND) else TO_MOVE
+    if s.phase == EXTRA or f.mode == AS_EXTRA:
+        if mode == TO_MARCH:
+            return because(why, NOT_NOW, s.phase)
+        mode = AS_EXTRA
+    elif s.phase == WAY and mode != f.mode:
+        return because(why, NOT_NOW, s.phase)
+    code = check_moved(s, unit, a, f.legs, why)
+    if code != OK:
+        return code
+    flags = int(f.flags) if s.phase == WAY else begins_rough(s, unit)
+    return check_leg(s, unit, a, f.used, f.legs, flags, mode, why)
+
+
+@rule
+def apply_move(s, a, log):
+    """Order a leg, or go on with one."""
+    f = top(s)
+    unit = int(f.unit)
+    u = s.units[unit]
+    if s.phase == ORDER:
+        order(s, f, TO_MARCH if a.kind in (MARCH, MARCH_BEND) else TO_MOVE, log)
+    else:
+        f.stage = O_GO
+    if f.legs == 0 and f.used == 0:
+        f.flags |= begins_rough(s, unit)
+    flags = flags_after(s, unit, a.x, a.y, int(f.flags))
+    if f.mode != AS_EXTRA and not flags & NEAR and not stays_apart(s, unit, a.x - u.x, a.y - u.y):
+        flags |= NEAR
+    f.length = most_length(s, unit, a.x - u.x, a.y - u.y, flags, int(f.mode))
+    bends = a.kind in (BEND, MARCH_BEND) and not flags & ENDED
+    f.flags = (flags | BENT) if bends else (flags & ~BENT)
+    f.x = a.x
+    f.y = a.y
+    f.facing = a.facing
+
+
+@rule
+def order(s, f, mode, log):
+    """A unit is given its order; a column is one no more (G-R21)."""
+    u = s.units[f.unit]
+    u.ordered = 1
+    u.column = 0
+    f.mode = mode
+    f.stage = O_CHECK
+    emit(log, ORDERED, f.unit, mode)
+
+
+@rule
+def check_other_order(s, a, why):
+    """Charging, shooting, falling back, regrouping."""
+    f = top(s)
+    unit = int(f.unit)
+    if a.kind == SHOOT:
+        if s.phase not in (ORDER, AFTER_MOVE):
+            return because(why, NOT_NOW, s.phase)
+        return check_shoot(s, unit, int(a.target), why)
+    if a.kind == CHARGE:
+        if s.phase not in (ORDER, EXTRA):
+            return because(why, NOT_NOW, s.phase)
+        return check_charge(s, unit, int(a.target), a.x, a.y, s.phase == EXTRA, why)
+    if s.phase != ORDER:
+        return because(why, NOT_NOW, s.phase)
+    return check_regroup(s, unit, why) if a.kind == REGROUP else OK
+
+
+@rule
+def apply_other_order(s, a, log):
+    """The same, made."""
+    f = top(s)
+    if a.kind == SHOOT and s.phase == AFTER_MOVE:
+        f.stage = O_SHOT
+        open_shot(s, int(f.unit), int(a.target), True, False)
+        return
+    if s.phase == EXTRA:
+        f.stage = O_GO
+    else:
+        kinds_mode = TO_REGROUP
+        if a.kind == SHOOT:
+            kinds_mode = TO_SHOOT
+        elif a.kind == CHARGE:
+            kinds_mode = TO_CHARGE
+        elif a.kind == RETREAT:
+            kinds_mode = TO_RETREAT
+        order(s, f, kinds_mode, log)
+    if a.kind in (SHOOT, CHARGE):
+        f.target = a.target
+        f.x = a.x
+        f.y = a.y
+
+
+@rule
+def apply_join(s, a, log):
+    """One more unit charges in."""
+    f = push(s, AN_ORDER)
+    f.unit = a.unit
+    f.side = s.units[a.unit].side
+    f.target = a.target
+    f.x = a.x
+    f.y = a.y
+    order(s, f, TO_CHARGE, log)
+    f.flags |= JOINED
+
+
+@rule
+def apply_hold(s, log):
+    """No order for this unit, or no shot after its move."""
+    f = top(s)
+    if f.stage == O_CHOOSE:
+        s.units[f.unit].ordered = 1
+        emit(log, NO_ORDER, f.unit)
+    f.stage = O_DONE
+
+
+@rule
+def apply_end(s):
+    """No more orders for this group."""
+    top(s).stage = G_RIDE
+
+
+@rule
+def way_left(s, f):
+    """How much of a plain move is left on an open way, for places to try."""
+    if f.mode == AS_EXTRA:
+        return s.span[1] - f.used
+    return base_move(s, int(f.unit), int(f.flags)) - f.used

@@ -1,0 +1,206 @@
+"""Charges: a pivot and one straight leg to first touch (G-R40), whom one may charge, officers as targets."""
+
+import numpy as np
+
+from escaramuza.games.forglory.codes import (
+    IMPASSABLE_GROUND,
+    MISSES_TARGET,
+    NO_ROAD_THERE,
+    NOT_AN_ENEMY,
+    NOT_ON_TABLE,
+    NOT_SEEN,
+    OFFICER_COVERED,
+    OTHER_FIRST,
+    OUT_OF_REACH,
+    STOPS_AT_DIFFICULT,
+)  # fmt: skip
+from escaramuza.games.forglory.ground import barrier, enters_difficult, stretch_of
+from escaramuza.games.forglory.measure import (
+    angle_of,
+    put_unit,
+    sees,
+    side_of_body,
+    stands,
+    surely_beyond,
+    touches,
+    within,
+    x_of,
+    y_of,
+)  # fmt: skip
+from escaramuza.games.forglory.rules.room import enemy_on_way, enemy_touched
+from escaramuza.games.forglory.rules.ways import OVERSHOOT, base_move, begins_rough, check_rest
+from escaramuza.games.forglory.state import ON_TABLE
+from escaramuza.games.forglory.tables import (
+    ARTILLERY,
+    BODIES,
+    CAVALRY,
+    DIFFICULT_MOVE,
+    EXTRA_MOVE,
+    FOOT_ARTILLERY,
+    NONE,
+    RANGE,
+    TYPE_OF,
+    UNITS,
+)  # fmt: skip
+from escaramuza.kernel.buffers import OK, because
+from escaramuza.kernel.jit import rule
+from escaramuza.kernel.plane import turned_x, turned_y
+
+# Aims beside a target's centre that agents and keyboards try, in thousandths of a base's front.
+AIMS = np.array([0, 400, -400], np.int64)
+FARTHEST = 4
+
+
+@rule
+def run_up(s, unit, angle, most):
+    """How far a unit that faces an angle gets along it before it would run over an enemy."""
+    low, high = 0, int(most)
+    if enemy_on_way(s, unit, turned_x(high, 0, angle), turned_y(high, 0, angle)) < 0:
+        return high
+    while low < high:
+        middle = (low + high + 1) // 2
+        if enemy_on_way(s, unit, turned_x(middle, 0, angle), turned_y(middle, 0, angle)) < 0:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+@rule
+def charge_reach(s, unit, extra):
+    """How long the leg of a charge may be."""
+    return np.int64(s.span[EXTRA_MOVE]) if extra else base_move(s, unit, begins_rough(s, unit))
+
+
+@rule
+def check_target(s, unit, target, why):
+    """Whether a body can be attacked by a unit at all."""
+    if target < 0 or target >= BODIES or not stands(s, target):
+        return because(why, NOT_ON_TABLE, target)
+    if side_of_body(s, target) == s.units[unit].side:
+        return because(why, NOT_AN_ENEMY, target)
+    return OK
+
+
+@rule
+def check_charge(s, unit, target, x, y, extra, why):
+    """Whether a unit may charge a body, aiming at a point."""
+    code = check_target(s, unit, target, why)
+    if code != OK:
+        return code
+    code = check_run(s, unit, target, x, y, extra, why)
+    if code != OK or target < UNITS:
+        return code
+    other = covering_unit(s, unit, target, extra, why)
+    return OK if other < 0 else because(why, OFFICER_COVERED, target, other)
+
+
+@rule
+def check_run(s, unit, target, x, y, extra, why):
+    """The way of a charge: its target seen before, reached first, the ground open, room to stand."""
+    if not sees(s, unit, target):
+        return because(why, NOT_SEEN, unit, target)
+    u = s.units[unit]
+    home_x, home_y, facing = int(u.x), int(u.y), int(u.facing)
+    angle = facing if x == home_x and y == home_y else angle_of(x - home_x, y - home_y)
+    most = charge_reach(s, unit, extra)
+    put_unit(s, unit, home_x, home_y, angle)
+    if enemy_on_way(s, unit, 0, 0) >= 0:
+        # No room to pivot: the charge goes the way it already faces or not at all.
+        other = enemy_on_way(s, unit, 0, 0)
+        put_unit(s, unit, home_x, home_y, facing)
+        return because(why, OTHER_FIRST, unit, target, other)
+    far = run_up(s, unit, angle, most)
+    put_unit(s, unit, home_x + turned_x(far, 0, angle), home_y + turned_y(far, 0, angle), angle)
+    code = judge_touch(s, unit, target, far, most, why)
+    if code == OK:
+        code = check_charge_ground(s, unit, home_x, home_y, far, why)
+    if code == OK:
+        code = check_rest(s, unit, target, why)
+    if code == OUT_OF_REACH:
+        put_unit(s, unit, home_x, home_y, angle)
+        long = run_up(s, unit, angle, FARTHEST * most)
+        put_unit(s, unit, home_x + turned_x(long, 0, angle), home_y + turned_y(long, 0, angle), angle)
+        code = because(why, OUT_OF_REACH, unit, target, long, most)
+        if not touches(s, unit, target):
+            code = because(why, MISSES_TARGET, unit, target)
+    put_unit(s, unit, home_x, home_y, facing)
+    return code
+
+
+@rule
+def judge_touch(s, unit, target, far, most, why):
+    """Whom a charging unit touches at the end of its run."""
+    if touches(s, unit, target):
+        return OK
+    other = enemy_touched(s, unit, target)
+    if other >= 0 and far < most:
+        return because(why, OTHER_FIRST, unit, target, other)
+    return because(why, OUT_OF_REACH, unit, target, far, most)
+
+
+@rule
+def check_charge_ground(s, unit, home_x, home_y, far, why):
+    """The ground under a charge; the unit stands where it would end."""
+    u = s.units[unit]
+    piece = barrier(s, home_x, home_y, u.x, u.y)
+    if piece >= 0:
+        return because(why, IMPASSABLE_GROUND, unit, piece)
+    entry = enters_difficult(s, home_x, home_y, u.x, u.y)
+    if entry < 0:
+        return OK
+    if TYPE_OF[u.category] == CAVALRY and far > entry + OVERSHOOT:
+        return because(why, STOPS_AT_DIFFICULT, unit, entry)
+    if u.category == FOOT_ARTILLERY and stretch_of(s, home_x, home_y, u.x, u.y) < 0:
+        return because(why, NO_ROAD_THERE, unit)
+    slow = np.int64(s.span[DIFFICULT_MOVE[u.category]])
+    if TYPE_OF[u.category] == ARTILLERY and far > slow:
+        return because(why, STOPS_AT_DIFFICULT, unit, entry)
+    return OK
+
+
+@rule
+def aim_x(s, unit, target, aim):
+    """Where a charge aims: the target's centre, or beside it as the unit sees it."""
+    dx, dy = x_of(s, target) - s.units[unit].x, y_of(s, target) - s.units[unit].y
+    return int(x_of(s, target) + turned_x(0, AIMS[aim] * s.front // 1000, angle_of(dx, dy)))
+
+
+@rule
+def aim_y(s, unit, target, aim):
+    """The same from north to south."""
+    dx, dy = x_of(s, target) - s.units[unit].x, y_of(s, target) - s.units[unit].y
+    return int(y_of(s, target) + turned_y(0, AIMS[aim] * s.front // 1000, angle_of(dx, dy)))
+
+
+@rule
+def can_charge(s, unit, target, extra, why):
+    """Whether one of the usual aims lets a unit charge a unit."""
+    if surely_beyond(s, unit, target, charge_reach(s, unit, extra)):
+        return False
+    for aim in range(len(AIMS)):
+        x, y = aim_x(s, unit, target, aim), aim_y(s, unit, target, aim)
+        if check_run(s, unit, target, x, y, extra, why) == OK:
+            return True
+    return False
+
+
+@rule
+def in_range(s, unit, target):
+    """Whether a body is in a unit's range; cavalry has none."""
+    reach = RANGE[s.units[unit].category]
+    return reach != NONE and within(s, unit, target, s.span[reach])
+
+
+@rule
+def covering_unit(s, unit, officer, extra, why):
+    """A unit of an officer's side that is a valid target for an attacker: the officer is none then (G-R10); or -1."""
+    u = s.units[unit]
+    for k in range((1 - u.side) * UNITS // 2, (2 - u.side) * UNITS // 2):
+        if s.units[k].state != ON_TABLE:
+            continue
+        if in_range(s, unit, k) and sees(s, unit, k):
+            return k
+        if can_charge(s, unit, k, extra, why):
+            return k
+    return -1

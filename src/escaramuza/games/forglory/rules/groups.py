@@ -1,0 +1,192 @@
+"""Divisions and detachments of a round, their initiative, and whose turn it is (G-R25, G-R26)."""
+
+import numpy as np
+
+from escaramuza.games.forglory.codes import DETACHMENT, INITIATIVE, INITIATIVE_DIE, NOT_TO_PICK, TIE_DIE
+from escaramuza.games.forglory.measure import stands, within
+from escaramuza.games.forglory.rules.stack import A_GROUP, push
+from escaramuza.games.forglory.state import NOBODY, ON_TABLE, PICKING
+from escaramuza.games.forglory.tables import (
+    DETACHMENT_INITIATIVE,
+    DIVISIONS,
+    NONE,
+    STAFF,
+    UNITS,
+    XL,
+    XS,
+    L,
+)  # fmt: skip
+from escaramuza.kernel.buffers import OK, because, emit
+from escaramuza.kernel.dice import throw
+from escaramuza.kernel.jit import rule
+
+
+@rule
+def form_groups(s, log):
+    """Divide both armies into divisions and detachments for this round, and throw their initiative."""
+    clear_groups(s)
+    for division in range(DIVISIONS):
+        if s.officers[division].state == ON_TABLE:
+            form_division(s, division, log)
+    for unit in range(UNITS):
+        if s.units[unit].state == ON_TABLE and s.units[unit].group == NONE:
+            form_detachment(s, unit, log)
+
+
+@rule
+def clear_groups(s):
+    """Nobody belongs to a group."""
+    for g in range(s.n_groups):
+        group = s.groups[g]
+        group.side = 0
+        group.division = 0
+        group.officer = 0
+        group.initiative = 0
+        group.experience = 0
+        group.done = 0
+        group.passed = 0
+    s.n_groups = 0
+    for unit in range(UNITS):
+        s.units[unit].group = NONE
+        s.units[unit].detached = 0
+        s.units[unit].ordered = 0
+        s.units[unit].reacted = 0
+
+
+@rule
+def form_division(s, division, log):
+    """An officer and its own units within L (G-Z3); one die of initiative, two near the staff."""
+    o = s.officers[division]
+    officer = UNITS + division
+    g = add_group(s, division)
+    group = s.groups[g]
+    group.officer = division
+    group.experience = o.experience
+    for unit in range(UNITS):
+        u = s.units[unit]
+        if u.state == ON_TABLE and u.division == division and within(s, unit, officer, s.span[L]):
+            u.group = g
+    staff = UNITS + STAFF + o.side
+    dice = 2 if stands(s, staff) and within(s, officer, staff, s.span[XL]) else 1
+    for _ in range(dice):
+        face = throw(s.dice)
+        emit(log, INITIATIVE_DIE, officer, face)
+        group.initiative += face
+    emit(log, INITIATIVE, officer, group.initiative)
+
+
+@rule
+def form_detachment(s, unit, log):
+    """A unit beyond L of its officer, with all of its division that stand within XS of each other (G-Z4)."""
+    g = add_group(s, int(s.units[unit].division))
+    group = s.groups[g]
+    group.officer = NONE
+    group.initiative = DETACHMENT_INITIATIVE
+    join_detachment(s, unit, g)
+    grew = True
+    size = 1
+    while grew:
+        grew = False
+        for other in range(UNITS):
+            u = s.units[other]
+            if u.state != ON_TABLE or u.group != NONE or u.division != group.division:
+                continue
+            for near in range(UNITS):
+                if s.units[near].group == g and s.units[near].state == ON_TABLE and within(s, near, other, s.span[XS]):
+                    join_detachment(s, other, g)
+                    size += 1
+                    grew = True
+                    break
+    emit(log, DETACHMENT, unit, size)
+
+
+@rule
+def join_detachment(s, unit, g):
+    """A unit acts on its own in this round."""
+    s.units[unit].group = g
+    s.units[unit].detached = 1
+
+
+@rule
+def add_group(s, division):
+    """A new group of a division; its number."""
+    g = int(s.n_groups)
+    s.n_groups += 1
+    s.groups[g].division = division
+    s.groups[g].side = s.officers[division].side
+    return g
+
+
+@rule
+def rank(s, g):
+    """What decides the order of groups: initiative, then experience."""
+    return np.int64(s.groups[g].initiative) * 100 + s.groups[g].experience
+
+
+@rule
+def is_next(s, g):
+    """Whether a group is among those that come first now."""
+    if s.groups[g].done:
+        return False
+    for other in range(s.n_groups):
+        if not s.groups[other].done and rank(s, other) > rank(s, g):
+            return False
+    return True
+
+
+@rule
+def next_group(s, log):
+    """Open the next activation, or ask an owner which of its groups comes first; False when all are done."""
+    waiting = np.zeros(2, np.int64)
+    only = NONE
+    for g in range(s.n_groups):
+        if is_next(s, g):
+            waiting[s.groups[g].side] += 1
+            only = g
+    if only == NONE:
+        return False
+    side = int(s.groups[only].side)
+    if waiting[0] > 0 and waiting[1] > 0:
+        if s.turn == NOBODY:
+            s.turn = tie_die(s, log)
+        side = int(s.turn)
+    if waiting[side] > 1:
+        s.phase = PICKING
+        s.asked = side
+        return True
+    for g in range(s.n_groups):
+        if is_next(s, g) and s.groups[g].side == side:
+            only = g
+    open_group(s, only)
+    return True
+
+
+@rule
+def tie_die(s, log):
+    """A die a side until one is higher; the winning side."""
+    while True:
+        south = throw(s.dice)
+        emit(log, TIE_DIE, 0, south)
+        north = throw(s.dice)
+        emit(log, TIE_DIE, 1, north)
+        if south != north:
+            return 0 if south > north else 1
+
+
+@rule
+def open_group(s, g):
+    """The activation of a group begins."""
+    s.turn = NOBODY
+    if s.starter == NOBODY:
+        s.starter = s.groups[g].side
+    f = push(s, A_GROUP)
+    f.unit = g
+    f.side = s.groups[g].side
+
+
+@rule
+def check_pick_group(s, g, why):
+    """Which of several equal groups of one owner comes first."""
+    if g < 0 or g >= s.n_groups or not is_next(s, g) or s.groups[g].side != s.asked:
+        return because(why, NOT_TO_PICK, g + 1)
+    return OK

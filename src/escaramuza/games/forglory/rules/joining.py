@@ -1,0 +1,73 @@
+"""Further units of the activated group that charge into a melee before its dice (G-R41)."""
+
+import numpy as np
+
+from escaramuza.games.forglory.codes import (
+    HAD_ITS_ORDER,
+    NOT_OF_THE_GROUP,
+    NOT_ON_TABLE,
+    NOT_THIS_COMBAT,
+)  # fmt: skip
+from escaramuza.games.forglory.rules.charge import can_charge, check_charge
+from escaramuza.games.forglory.rules.melee import fighters
+from escaramuza.games.forglory.rules.stack import active_group
+from escaramuza.games.forglory.state import ON_TABLE
+from escaramuza.games.forglory.tables import NONE, UNITS
+from escaramuza.kernel.buffers import OK, because
+from escaramuza.kernel.jit import rule
+
+
+@rule
+def may_be_ordered(s, unit):
+    """Whether a unit of the active group still waits for its order."""
+    u = s.units[unit]
+    group = active_group(s)
+    return group != NONE and u.state == ON_TABLE and u.group == group and not u.ordered
+
+
+@rule
+def check_orderable(s, unit, why):
+    """The same with the reason."""
+    if unit < 0 or unit >= UNITS or s.units[unit].state != ON_TABLE:
+        return because(why, NOT_ON_TABLE, unit)
+    if s.units[unit].group != active_group(s):
+        return because(why, NOT_OF_THE_GROUP, unit)
+    if s.units[unit].ordered:
+        return because(why, HAD_ITS_ORDER, unit)
+    return OK
+
+
+@rule
+def any_joiner(s, charger, why):
+    """Whether a unit of the group could charge an enemy of this melee."""
+    waiting = False
+    for k in range(UNITS):
+        if may_be_ordered(s, k):
+            waiting = True
+    if not waiting:
+        return False
+    fights = np.empty(UNITS, np.int64)
+    fighters(s, charger, fights)
+    side = s.units[charger].side
+    for unit in range(side * UNITS // 2, (side + 1) * UNITS // 2):
+        if not may_be_ordered(s, unit) or fights[unit] > 0:
+            continue
+        for target in range((1 - side) * UNITS // 2, (2 - side) * UNITS // 2):
+            if fights[target] > 0 and can_charge(s, unit, target, False, why):
+                return True
+    return False
+
+
+@rule
+def check_join(s, charger, unit, target, x, y, why):
+    """Whether a unit may charge into the melee of another."""
+    code = check_orderable(s, unit, why)
+    if code != OK:
+        return code
+    fights = np.empty(UNITS, np.int64)
+    fighters(s, charger, fights)
+    if target < 0 or target >= UNITS or fights[target] == 0 or s.units[target].side == s.units[unit].side:
+        return because(why, NOT_THIS_COMBAT, target)
+    if fights[unit] > 0:
+        return because(why, HAD_ITS_ORDER, unit)
+    return check_charge(s, unit, target, x, y, False, why)

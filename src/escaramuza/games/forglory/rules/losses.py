@@ -1,0 +1,114 @@
+"""Hits, destroyed brigades, removed divisions, officers who fall."""
+
+from escaramuza.games.forglory.codes import (
+    BRIGADE_LOST,
+    DESTROYED_NOW,
+    DIVISION_REMOVED,
+    HIT,
+    OFFICER_FALLS,
+    POINTS_SCORED,
+    STAFF_FALLS,
+)  # fmt: skip
+from escaramuza.games.forglory.rules.stack import A_RELOCATION, push
+from escaramuza.games.forglory.state import IN_HAND, NO_CHARGE, ON_TABLE, OUT, REMOVED
+from escaramuza.games.forglory.tables import (
+    FOR_DIVISIONS,
+    FOR_STAFF,
+    FOR_UNITS,
+    MOST_HITS,
+    NONE,
+    POINTS_FOR,
+    STAFF,
+    UNITS,
+)  # fmt: skip
+from escaramuza.kernel.buffers import emit
+from escaramuza.kernel.jit import rule
+
+
+@rule
+def score(s, side, column, log):
+    """Write down victory points of one kind."""
+    s.sheet[side, column] += POINTS_FOR[column]
+    emit(log, POINTS_SCORED, side, column, POINTS_FOR[column])
+
+
+@rule
+def brigades_left(s, division):
+    """How many brigades a division still has, detached ones and those in reserve too (G-R60)."""
+    left = 0
+    for i in range(UNITS):
+        if s.units[i].division == division and s.units[i].state in (IN_HAND, ON_TABLE):
+            left += 1
+    return left
+
+
+@rule
+def hurt(s, unit, hits, log):
+    """Give a unit hits; the third destroys it (G-H1). Whether it still stands."""
+    u = s.units[unit]
+    u.hits = min(u.hits + hits, MOST_HITS)
+    emit(log, HIT, unit, u.hits)
+    if u.hits >= MOST_HITS:
+        destroy(s, unit, log)
+        return False
+    return True
+
+
+@rule
+def destroy(s, unit, log):
+    """Take a brigade off the table; its officer gets a counter, and too many of them remove the division (G-H4)."""
+    u = s.units[unit]
+    leave(u, OUT)
+    emit(log, DESTROYED_NOW, unit)
+    score(s, 1 - u.side, FOR_UNITS, log)
+    division = int(u.division)
+    o = s.officers[division]
+    o.lost += 1
+    left = brigades_left(s, division)
+    emit(log, BRIGADE_LOST, UNITS + division, o.lost, left)
+    if o.lost >= left:
+        remove_division(s, division, log)
+
+
+@rule
+def leave(u, state):
+    """A unit is no longer on the table."""
+    u.state = state
+    u.charging = NO_CHARGE
+    u.charged = NONE
+    u.as_reaction = 0
+    u.column = 0
+
+
+@rule
+def remove_division(s, division, log):
+    """A division leaves the battle; what it still had to do is void (G-R60)."""
+    for i in range(UNITS):
+        if s.units[i].division == division and s.units[i].state in (IN_HAND, ON_TABLE):
+            leave(s.units[i], REMOVED)
+    s.officers[division].state = REMOVED
+    s.removed += 1
+    emit(log, DIVISION_REMOVED, division)
+    score(s, 1 - s.officers[division].side, FOR_DIVISIONS, log)
+    for g in range(s.n_groups):
+        if s.groups[g].division == division:
+            s.groups[g].done = 1
+
+
+@rule
+def officer_falls(s, body, log):
+    """An officer is hit by fire or reached by a charge: a staff ends the battle, a general is put elsewhere (G-F4)."""
+    officer = body - UNITS
+    o = s.officers[officer]
+    if officer >= STAFF:
+        o.state = OUT
+        s.staff_lost |= 1 << o.side
+        emit(log, STAFF_FALLS, body)
+        score(s, 1 - o.side, FOR_STAFF, log)
+        return
+    emit(log, OFFICER_FALLS, body)
+    o.experience = 0
+    o.state = IN_HAND
+    f = push(s, A_RELOCATION)
+    f.unit = officer
+    f.side = o.side

@@ -1,0 +1,237 @@
+"""Melee: who fights, the sums of both sides, what the difference does, and what a successful charge brings."""
+
+import numpy as np
+
+from escaramuza.games.forglory.codes import (
+    CHARGE_SUCCEEDS,
+    COMBAT_DIE,
+    MELEE_BEGINS,
+    MELEE_RESULT,
+    MELEE_SUM,
+    MELEE_WON,
+)  # fmt: skip
+from escaramuza.games.forglory.measure import angle_of, in_dense, touches
+from escaramuza.games.forglory.rules.checks import disorganised, note
+from escaramuza.games.forglory.rules.losses import destroy, hurt
+from escaramuza.games.forglory.rules.pushing import push_unit
+from escaramuza.games.forglory.state import FLANK_CHARGE, HEAD_ON_CHARGE, NO_CHARGE, ON_TABLE
+from escaramuza.games.forglory.tables import (
+    BY_CATEGORY,
+    BY_COVER,
+    BY_DISORDER,
+    BY_FLANK,
+    BY_FRONT,
+    BY_HITS,
+    BY_QUALITY,
+    BY_REACTION,
+    BY_ROAD,
+    CAVALRY,
+    DESTROYED_ROW,
+    DISORDER,
+    DRAW_ROW,
+    FLANK,
+    HEAD_ON,
+    IN_COVER,
+    MELEE,
+    NONE,
+    ON_ROAD,
+    PUSHED_ROW,
+    QUALITY,
+    REACTING,
+    TWO_HITS_ROW,
+    TYPE_OF,
+    UNITS,
+)  # fmt: skip
+from escaramuza.kernel.buffers import emit
+from escaramuza.kernel.dice import throw
+from escaramuza.kernel.jit import rule
+
+# Cavalry's extra move: not yet, waiting to be made, used.
+EXTRA_FREE, EXTRA_WAITS, EXTRA_USED = range(3)
+
+
+@rule
+def fighters(s, unit, fights):
+    """Mark all units linked with a unit by contact between enemies (G-R42); their number."""
+    for k in range(UNITS):
+        fights[k] = 0
+    fights[unit] = 1
+    count = 1
+    grew = True
+    while grew:
+        grew = False
+        for i in range(UNITS):
+            if fights[i] != 1:
+                continue
+            fights[i] = 2
+            u = s.units[i]
+            for k in range((1 - u.side) * UNITS // 2, (2 - u.side) * UNITS // 2):
+                if fights[k] == 0 and s.units[k].state == ON_TABLE and touches(s, i, k):
+                    fights[k] = 1
+                    count += 1
+                    grew = True
+    return count
+
+
+@rule
+def touched_in_dense(s, unit):
+    """Whether an enemy unit that a unit touches is in dense ground (G-R44, G-E1)."""
+    u = s.units[unit]
+    for k in range((1 - u.side) * UNITS // 2, (2 - u.side) * UNITS // 2):
+        if s.units[k].state == ON_TABLE and touches(s, unit, k) and in_dense(s, k):
+            return True
+    return False
+
+
+@rule
+def touched_in_column(s, unit):
+    """Whether an enemy unit that a unit touches marches by road."""
+    u = s.units[unit]
+    for k in range((1 - u.side) * UNITS // 2, (2 - u.side) * UNITS // 2):
+        if s.units[k].state == ON_TABLE and s.units[k].column and touches(s, unit, k):
+            return True
+    return False
+
+
+@rule
+def melee_modifiers(s, unit, log):
+    """What a unit adds to its die in a melee, each told (G-B1, G-R44)."""
+    u = s.units[unit]
+    total = note(log, unit, BY_CATEGORY, MELEE[u.category])
+    total += note(log, unit, BY_QUALITY, QUALITY[u.quality])
+    if u.charging == FLANK_CHARGE:
+        total += note(log, unit, BY_FLANK, FLANK)
+    if touched_in_column(s, unit):
+        total += note(log, unit, BY_ROAD, ON_ROAD)
+    if touched_in_dense(s, unit):
+        total += note(log, unit, BY_COVER, IN_COVER)
+    if disorganised(s, unit):
+        total += note(log, unit, BY_DISORDER, DISORDER)
+    if u.charging == HEAD_ON_CHARGE:
+        total += note(log, unit, BY_FRONT, HEAD_ON)
+    total += note(log, unit, BY_HITS, -np.int64(u.hits))
+    if u.as_reaction:
+        total += note(log, unit, BY_REACTION, REACTING)
+    return total
+
+
+@rule
+def melee_row(difference):
+    """The row of the table for a difference (G-R8)."""
+    if difference <= 2:
+        return DRAW_ROW
+    if difference == 3:
+        return PUSHED_ROW
+    return TWO_HITS_ROW if difference <= 6 else DESTROYED_ROW
+
+
+@rule
+def sum_of_side(s, side, fights, log):
+    """One die and the modifiers for each unit of a side that fights."""
+    total = np.int64(0)
+    for k in range(side * UNITS // 2, (side + 1) * UNITS // 2):
+        if fights[k] == 0:
+            continue
+        face = throw(s.dice)
+        emit(log, COMBAT_DIE, k, face)
+        total += face + melee_modifiers(s, k, log)
+    emit(log, MELEE_SUM, side, total)
+    return total
+
+
+@rule
+def fight(s, unit, log):
+    """Work out the melee that a unit is in; it is of the charging side."""
+    fights = np.empty(UNITS, np.int64)
+    angles = np.empty(UNITS, np.int64)
+    count = fighters(s, unit, fights)
+    own = int(s.units[unit].side)
+    mine = 0
+    for k in range(own * UNITS // 2, (own + 1) * UNITS // 2):
+        if fights[k] > 0:
+            mine += 1
+    emit(log, MELEE_BEGINS, unit, mine, count - mine)
+    difference = sum_of_side(s, own, fights, log) - sum_of_side(s, 1 - own, fights, log)
+    row = melee_row(abs(difference))
+    emit(log, MELEE_RESULT, abs(difference), row)
+    push_angles(s, fights, angles)
+    winner = NONE
+    if row != DRAW_ROW:
+        winner = own if difference > 0 else 1 - own
+        emit(log, MELEE_WON, winner)
+    suffer(s, fights, angles, own, winner, row, log)
+    reward(s, fights, winner, log)
+
+
+@rule
+def push_angles(s, fights, angles):
+    """For each fighter the way it would be pushed: away from the mean centre of the enemies it touches (G-R46)."""
+    for i in range(UNITS):
+        angles[i] = 0
+        if fights[i] == 0:
+            continue
+        u = s.units[i]
+        x, y, n = np.int64(0), np.int64(0), np.int64(0)
+        for k in range((1 - u.side) * UNITS // 2, (2 - u.side) * UNITS // 2):
+            if fights[k] > 0 and touches(s, i, k):
+                x += s.units[k].x
+                y += s.units[k].y
+                n += 1
+        if n > 0:
+            angles[i] = angle_of(n * u.x - x, n * u.y - y)
+
+
+@rule
+def suffer(s, fights, angles, own, winner, row, log):
+    """Hits and destruction first, then the pushes, defenders before chargers (G-R45, G-R46)."""
+    for turn in range(2):
+        side = 1 - own if turn == 0 else own
+        if side == winner:
+            continue
+        for k in range(side * UNITS // 2, (side + 1) * UNITS // 2):
+            if fights[k] == 0 or s.units[k].state != ON_TABLE:
+                continue
+            if row == DESTROYED_ROW:
+                destroy(s, k, log)
+            elif row == DRAW_ROW:
+                hurt(s, k, 1, log)
+            elif row == TWO_HITS_ROW:
+                hurt(s, k, 2, log)
+    if row == DESTROYED_ROW:
+        return
+    for turn in range(2):
+        side = 1 - own if turn == 0 else own
+        if side == winner:
+            continue
+        for k in range(side * UNITS // 2, (side + 1) * UNITS // 2):
+            if fights[k] > 0 and s.units[k].state == ON_TABLE:
+                push_unit(s, k, angles[k], log)
+
+
+@rule
+def reward(s, fights, winner, log):
+    """Every charging unit of the winner succeeded; cavalry has its extra move (G-R48). Charges are over."""
+    for k in range(UNITS):
+        if fights[k] == 0:
+            continue
+        u = s.units[k]
+        if u.charging != NO_CHARGE and u.side == winner and u.state == ON_TABLE:
+            succeed(s, k, log)
+        end_charge(u)
+
+
+@rule
+def succeed(s, unit, log):
+    """A charge succeeded."""
+    u = s.units[unit]
+    emit(log, CHARGE_SUCCEEDS, unit)
+    if TYPE_OF[u.category] == CAVALRY and u.spent == EXTRA_FREE:
+        u.spent = EXTRA_WAITS
+
+
+@rule
+def end_charge(u):
+    """A unit charges nobody any more."""
+    u.charging = NO_CHARGE
+    u.charged = NONE
+    u.as_reaction = 0

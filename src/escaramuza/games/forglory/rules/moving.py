@@ -1,0 +1,149 @@
+"""Legs in progress: a unit on its way, and the moments at which the other side may react to it."""
+
+import numpy as np
+
+from escaramuza.games.forglory.codes import ENTERS_AREA, MARCHED, MOVED, PIVOTED
+from escaramuza.games.forglory.measure import centre_gap, in_area, outer, put_unit, stands
+from escaramuza.games.forglory.rules.charge import in_range
+from escaramuza.games.forglory.rules.pushing import settle
+from escaramuza.games.forglory.rules.reactions import open_window
+from escaramuza.games.forglory.rules.room import enemy_on_way
+from escaramuza.games.forglory.rules.stack import (
+    A_LEG,
+    BENT,
+    ENDED,
+    FLED,
+    INTERRUPTED,
+    ON_AREA,
+    ON_RANGE,
+    QUIET,
+    TO_MARCH,
+    order_of,
+    pop,
+    push,
+    top,
+)  # fmt: skip
+from escaramuza.games.forglory.state import ON_TABLE
+from escaramuza.games.forglory.tables import MOST_UNITS, MOVE
+from escaramuza.kernel.buffers import emit
+from escaramuza.kernel.jit import rule
+
+# A way is looked at each 5 mm at scale 1 (G-E6).
+LOOK = 50
+
+
+@rule
+def open_leg(s, unit, x, y, facing, flags):
+    """Set a unit on a straight leg: it pivots at once."""
+    u = s.units[unit]
+    f = push(s, A_LEG)
+    f.unit = unit
+    f.from_x = u.x
+    f.from_y = u.y
+    f.x = x
+    f.y = y
+    f.facing = facing
+    f.length = centre_gap(u.x, u.y, x, y)
+    f.flags = flags
+    put_unit(s, unit, u.x, u.y, facing)
+
+
+@rule
+def run_leg(s, log):
+    """Go on to the next moment at which somebody may react, or to the end."""
+    f = top(s)
+    unit = int(f.unit)
+    order = s.frames[order_of(s, unit)]
+    if not stands(s, unit) or order.flags & FLED:
+        pop(s)
+        return
+    if order.flags & INTERRUPTED:
+        settle(s, unit, f.from_x, f.from_y)
+        pop(s)
+        return
+    u = s.units[unit]
+    if f.along > 0 and enemy_on_way(s, unit, f.x - u.x, f.y - u.y) >= 0:
+        settle(s, unit, f.from_x, f.from_y)
+        order.flags = (order.flags | ENDED) & ~BENT
+        arrive(s, f, order, log)
+        return
+    if not f.flags & QUIET and next_moment(s, f, order, log):
+        return
+    put_unit(s, unit, f.x, f.y, f.facing)
+    arrive(s, f, order, log)
+
+
+@rule
+def arrive(s, f, order, log):
+    """The leg is over."""
+    unit = int(f.unit)
+    u = s.units[unit]
+    went = centre_gap(f.from_x, f.from_y, u.x, u.y)
+    order.used += went
+    if went > 0:
+        order.legs += 1
+        emit(log, MARCHED if order.mode == TO_MARCH else MOVED, unit, u.x, u.y, u.facing, order.used, order.length)
+    else:
+        emit(log, PIVOTED, unit, u.facing)
+    pop(s)
+
+
+@rule
+def comes_near(s, f, k):
+    """Whether a leg may touch a unit's reaction area at all."""
+    t = s.units[k]
+    if t.state != ON_TABLE or t.reacted or t.column:
+        return False
+    far = np.int64(s.span[MOVE[t.category]]) + 2 * outer(s)
+    return (
+        max(f.from_x, f.x) + far >= t.x
+        and min(f.from_x, f.x) - far <= t.x
+        and max(f.from_y, f.y) + far >= t.y
+        and min(f.from_y, f.y) - far <= t.y
+    )
+
+
+@rule
+def next_moment(s, f, order, log):
+    """Move a unit on to where it next enters an area or a range; whether the other side is asked there."""
+    unit = int(f.unit)
+    first = (1 - s.units[unit].side) * MOST_UNITS
+    before = np.zeros(MOST_UNITS, np.int64)
+    any_near = False
+    for k in range(MOST_UNITS):
+        if comes_near(s, f, first + k):
+            before[k] = 1 + awareness(s, first + k, unit)
+            any_near = True
+    if not any_near or f.length == 0:
+        return False
+    step = LOOK * s.scale // 100
+    # The end of a way is a moment of its own; a bend is looked at like any other place.
+    last = int(f.length) if order.flags & BENT else int(f.length) - 1
+    at = int(f.along) + step
+    while at - step < last:
+        at = min(at, last)
+        dx, dy = (np.int64(f.x) - f.from_x) * at, (np.int64(f.y) - f.from_y) * at
+        put_unit(s, unit, f.from_x + dx // f.length, f.from_y + dy // f.length, f.facing)
+        moment = -1
+        for k in range(MOST_UNITS):
+            if before[k] == 0:
+                continue
+            now = 1 + awareness(s, first + k, unit)
+            if now > before[k] and now > 1:
+                moment = ON_RANGE if before[k] > 1 else ON_AREA
+                emit(log, ENTERS_AREA, unit, first + k)
+            before[k] = now
+        if moment >= 0:
+            f.along = at
+            if open_window(s, unit, moment):
+                return True
+        at += step
+    return False
+
+
+@rule
+def awareness(s, reactor, unit):
+    """0 where a unit is outside another's reaction area, 1 inside, 2 also in its range."""
+    if not in_area(s, reactor, unit):
+        return 0
+    return 2 if in_range(s, reactor, unit) else 1

@@ -1,0 +1,179 @@
+"""Bodies that are driven off or fall back along a straight line, up to the last free spot: pushes and retreats."""
+
+import numpy as np
+
+from escaramuza.games.forglory.codes import PUSHED_BACK, RETREATED
+from escaramuza.games.forglory.ground import barrier, enters_difficult, in_difficult, shelter_gap, stretch_of
+from escaramuza.games.forglory.measure import (
+    angle_of,
+    nearest_enemy,
+    put_officer,
+    put_unit,
+    x_of,
+    y_of,
+)  # fmt: skip
+from escaramuza.games.forglory.rules.room import enemy_on_way, enemy_touched, off_table, officer_fits, someone_under
+from escaramuza.games.forglory.rules.stack import interrupt
+from escaramuza.games.forglory.state import ON_TABLE
+from escaramuza.games.forglory.tables import (
+    CAVALRY,
+    DIFFICULT_MOVE,
+    FOOT_ARTILLERY,
+    MOVE,
+    NONE,
+    TYPE_OF,
+    UNITS,
+    XS,
+)  # fmt: skip
+from escaramuza.kernel.buffers import emit
+from escaramuza.kernel.jit import rule
+from escaramuza.kernel.plane import turned_x, turned_y
+
+# Spots along the way are tried a millimetre apart.
+STEP = 10
+
+
+@rule
+def free_spot(s, unit, x, y):
+    """Whether a unit, its facing kept, could be left at a place: on the table, on nobody, off impassable ground, and
+    in contact with no enemy that it did not touch before."""
+    u = s.units[unit]
+    home_x, home_y = int(u.x), int(u.y)
+    before = enemy_touched(s, unit, NONE)
+    put_unit(s, unit, x, y, u.facing)
+    free = not off_table(s, u.corners, 4) and someone_under(s, unit) < 0
+    if free:
+        other = enemy_touched(s, unit, NONE)
+        free = other < 0 or other == before
+    put_unit(s, unit, home_x, home_y, u.facing)
+    return free
+
+
+@rule
+def slide(s, unit, angle, most, retreating):
+    """How far a unit gets in a direction: up to obstacles, then back to the last free spot; 0 if there is none."""
+    u = s.units[unit]
+    low, high = 0, int(most)
+    while low < high:
+        middle = (low + high + 1) // 2
+        dx, dy = turned_x(middle, 0, angle), turned_y(middle, 0, angle)
+        if enemy_on_way(s, unit, dx, dy) < 0 and barrier(s, u.x, u.y, u.x + dx, u.y + dy) < 0:
+            low = middle
+        else:
+            high = middle - 1
+    if retreating:
+        low = min(low, ground_stop(s, unit, angle, low))
+    far = low
+    while far > 0:
+        x, y = u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle)
+        if free_spot(s, unit, x, y) and (not retreating or may_rest(s, unit, x, y)):
+            return far
+        far -= STEP if far > STEP else far
+    return 0
+
+
+@rule
+def ground_stop(s, unit, angle, most):
+    """How far the ground lets a unit fall back: cavalry halts in difficult ground, foot artillery does not enter it."""
+    u = s.units[unit]
+    kind = TYPE_OF[u.category]
+    x, y = u.x + turned_x(most, 0, angle), u.y + turned_y(most, 0, angle)
+    entry = enters_difficult(s, u.x, u.y, x, y)
+    if entry < 0:
+        return int(most)
+    if kind == CAVALRY or (u.category == FOOT_ARTILLERY and stretch_of(s, u.x, u.y, x, y) < 0):
+        return entry
+    if TYPE_OF[u.category] != TYPE_OF[FOOT_ARTILLERY]:
+        return int(most)
+    return max(entry, min(int(most), int(s.span[DIFFICULT_MOVE[u.category]])))
+
+
+@rule
+def may_rest(s, unit, x, y):
+    """Whether foot artillery could end a move there: near a road or a town (G-R13)."""
+    u = s.units[unit]
+    if u.category != FOOT_ARTILLERY:
+        return True
+    home_x, home_y = int(u.x), int(u.y)
+    put_unit(s, unit, x, y, u.facing)
+    away = shelter_gap(s, u.corners, x, y)
+    put_unit(s, unit, home_x, home_y, u.facing)
+    return away <= s.span[XS]
+
+
+@rule
+def push_unit(s, unit, angle, log):
+    """Push a unit back by XS (G-R9); it loses its column, and what it was about to do. Whether it moved."""
+    u = s.units[unit]
+    far = slide(s, unit, angle, s.span[XS], False)
+    put_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
+    u.column = 0
+    emit(log, PUSHED_BACK, unit, u.x, u.y)
+    return far > 0
+
+
+@rule
+def push_officer(s, body, angle, log):
+    """Push an officer back by XS, up to the last free spot (G-R49)."""
+    o = s.officers[body - UNITS]
+    x, y = int(o.x), int(o.y)
+    far = int(s.span[XS])
+    while far > 0:
+        nx, ny = x + turned_x(far, 0, angle), y + turned_y(far, 0, angle)
+        if officer_fits(s, body - UNITS, nx, ny) and barrier(s, x, y, nx, ny) < 0:
+            break
+        far -= STEP if far > STEP else far
+    put_officer(s, body - UNITS, x + turned_x(far, 0, angle), y + turned_y(far, 0, angle))
+    emit(log, PUSHED_BACK, body, o.x, o.y)
+
+
+@rule
+def retreat_angle(s, unit):
+    """Away from the nearest enemy's centre (G-R30); straight back where there is none."""
+    u = s.units[unit]
+    enemy = nearest_enemy(s, unit)
+    if enemy < 0:
+        return (int(u.facing) + 1800) % 3600
+    return angle_of(u.x - x_of(s, enemy), u.y - y_of(s, enemy))
+
+
+@rule
+def retreat_length(s, unit):
+    """How far a unit can fall back now."""
+    u = s.units[unit]
+    most = s.span[DIFFICULT_MOVE[u.category] if in_difficult(s, u.x, u.y) else MOVE[u.category]]
+    return slide(s, unit, retreat_angle(s, unit), most, True)
+
+
+@rule
+def retreat(s, unit, log):
+    """Fall back at once, its facing kept (a reaction); whether it moved at all."""
+    u = s.units[unit]
+    far = retreat_length(s, unit)
+    angle = retreat_angle(s, unit)
+    put_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
+    emit(log, RETREATED, unit, u.x, u.y)
+    return far > 0
+
+
+@rule
+def settle(s, unit, from_x, from_y):
+    """Bring a unit that was stopped on its way to the last free spot behind it (G-E9)."""
+    u = s.units[unit]
+    if free_spot(s, unit, u.x, u.y):
+        return
+    dx, dy = np.int64(from_x) - u.x, np.int64(from_y) - u.y
+    x, y = np.int64(u.x), np.int64(u.y)
+    steps = max(abs(dx), abs(dy)) // STEP
+    for k in range(1, steps + 1):
+        nx, ny = x + dx * k // steps, y + dy * k // steps
+        if free_spot(s, unit, nx, ny):
+            put_unit(s, unit, nx, ny, u.facing)
+            return
+    put_unit(s, unit, from_x, from_y, u.facing)
+
+
+@rule
+def driven_off(s, unit):
+    """A unit that is pushed by a reaction loses the rest of its order (G-X5); whether it had one."""
+    return s.units[unit].state == ON_TABLE and interrupt(s, unit)

@@ -1,0 +1,187 @@
+"""Reactions: who may react to an activated enemy, when they are asked, and what they then do."""
+
+from escaramuza.games.forglory.codes import (
+    HAS_REACTED,
+    IN_COLUMN,
+    NOT_IN_AREA,
+    NOT_ON_TABLE,
+    NOT_YOUR_UNIT,
+    NOTHING_TO_REGROUP,
+    OFFICERS_DO_NOT,
+    REACTION_CHOSEN,
+    REACTS,
+    REGROUPED,
+)  # fmt: skip
+from escaramuza.games.forglory.measure import in_area, stands
+from escaramuza.games.forglory.rules.checks import morale_check
+from escaramuza.games.forglory.rules.pushing import retreat
+from escaramuza.games.forglory.rules.shooting import open_shot
+from escaramuza.games.forglory.rules.stack import (
+    A_REACTION,
+    A_WINDOW,
+    AN_ORDER,
+    AS_EXTRA,
+    FLED,
+    QUIET,
+    REACTING,
+    TO_CHARGE,
+    TO_HOLD,
+    TO_REGROUP,
+    TO_RETREAT,
+    TO_SHOOT,
+    order_of,
+    pop,
+    push,
+    top,
+)  # fmt: skip
+from escaramuza.games.forglory.state import ON_TABLE, REACT, REACTION
+from escaramuza.games.forglory.tables import BODIES, SHAKEN, UNITS
+from escaramuza.kernel.buffers import OK, because, emit
+from escaramuza.kernel.jit import rule
+
+R_CHOOSE, R_OVER = range(2)
+
+
+@rule
+def may_react(s, unit, trigger):
+    """Whether a unit could react to an activated enemy now (G-R4)."""
+    u = s.units[unit]
+    if u.state != ON_TABLE or u.reacted or u.column or u.side == s.units[trigger].side:
+        return False
+    return in_area(s, unit, trigger)
+
+
+@rule
+def any_reactor(s, trigger):
+    """Whether anybody could react to a unit."""
+    side = 1 - s.units[trigger].side
+    for k in range(side * UNITS // 2, (side + 1) * UNITS // 2):
+        if may_react(s, k, trigger):
+            return True
+    return False
+
+
+@rule
+def open_window(s, trigger, moment):
+    """Ask the other side, if anybody there could react; whether it is asked."""
+    if not stands(s, trigger) or not any_reactor(s, trigger):
+        return False
+    f = push(s, A_WINDOW)
+    f.unit = trigger
+    f.side = 1 - s.units[trigger].side
+    f.moment = moment
+    return True
+
+
+@rule
+def run_window(s):
+    """One reactor after the other, tested again each time (G-R36)."""
+    f = top(s)
+    if not stands(s, f.unit) or not any_reactor(s, int(f.unit)):
+        pop(s)
+        return
+    s.phase = REACT
+    s.asked = f.side
+
+
+@rule
+def check_react(s, unit, why):
+    """Whether a unit may try to react now."""
+    f = top(s)
+    if UNITS <= unit < BODIES:
+        return because(why, OFFICERS_DO_NOT, unit)
+    if unit < 0 or unit >= UNITS or s.units[unit].state != ON_TABLE:
+        return because(why, NOT_ON_TABLE, unit)
+    u = s.units[unit]
+    if u.side != f.side:
+        return because(why, NOT_YOUR_UNIT, unit)
+    if u.reacted:
+        return because(why, HAS_REACTED, unit)
+    if u.column:
+        return because(why, IN_COLUMN, unit)
+    if not in_area(s, unit, f.unit):
+        return because(why, NOT_IN_AREA, unit, f.unit)
+    return OK
+
+
+@rule
+def apply_react(s, unit, log):
+    """The attempt is spent, passed or not (G-R34)."""
+    trigger = int(top(s).unit)
+    u = s.units[unit]
+    u.reacted = 1
+    emit(log, REACTS, unit, trigger)
+    if not morale_check(s, unit, log):
+        return
+    f = push(s, A_REACTION)
+    f.unit = unit
+    f.target = trigger
+    f.side = u.side
+
+
+@rule
+def run_reaction(s):
+    """The reactor's owner chooses what it does, once."""
+    f = top(s)
+    if f.stage != R_CHOOSE or not stands(s, f.unit) or not stands(s, f.target):
+        pop(s)
+        return
+    s.phase = REACTION
+    s.asked = f.side
+
+
+@rule
+def check_regroup(s, unit, why):
+    """Regrouping never takes the last hit away (G-R31)."""
+    hits = s.units[unit].hits
+    return OK if hits >= SHAKEN else because(why, NOTHING_TO_REGROUP, unit, hits)
+
+
+@rule
+def regroup(s, unit, log):
+    """Take one hit off a unit."""
+    s.units[unit].hits -= 1
+    emit(log, REGROUPED, unit, s.units[unit].hits)
+
+
+@rule
+def react_by_fire(s, log):
+    """Shoot at the trigger."""
+    f = top(s)
+    f.stage = R_OVER
+    emit(log, REACTION_CHOSEN, f.unit, TO_SHOOT)
+    open_shot(s, int(f.unit), int(f.target), False, True)
+
+
+@rule
+def react_by_charge(s, x, y, log):
+    """Charge the trigger; this triggers nothing itself (G-R36, G-R38)."""
+    f = top(s)
+    f.stage = R_OVER
+    unit, target, side = int(f.unit), int(f.target), int(f.side)
+    emit(log, REACTION_CHOSEN, unit, TO_CHARGE)
+    order = push(s, AN_ORDER)
+    order.unit = unit
+    order.target = target
+    order.side = side
+    order.mode = TO_CHARGE
+    order.x = x
+    order.y = y
+    order.flags = QUIET | REACTING
+
+
+@rule
+def react_otherwise(s, what, log):
+    """Fall back, regroup, or do nothing after all."""
+    f = top(s)
+    f.stage = R_OVER
+    unit, trigger = int(f.unit), int(f.target)
+    emit(log, REACTION_CHOSEN, unit, what)
+    if what == TO_REGROUP:
+        regroup(s, unit, log)
+    elif what == TO_RETREAT and retreat(s, unit, log):
+        order = s.frames[order_of(s, trigger)]
+        if order.mode in (TO_CHARGE, AS_EXTRA) and order.target == unit:
+            order.flags |= FLED
+    elif what == TO_HOLD:
+        return

@@ -1,0 +1,160 @@
+"""Room on the table: who is in the way, who stands where a base would go, which enemies would be touched."""
+
+import numpy as np
+
+from escaramuza.games.forglory.ground import on_ground
+from escaramuza.games.forglory.measure import enemy_officer, outer, touches
+from escaramuza.games.forglory.state import OFFICER_CORNERS, ON_TABLE
+from escaramuza.games.forglory.tables import CONTACT, CROSSING, IMPASSABLE, OFFICERS, UNITS
+from escaramuza.kernel.jit import rule
+from escaramuza.kernel.plane import overlap, point_gap
+
+
+@rule
+def off_table(s, corners, n):
+    """Whether a corner of a base lies beyond the edge of the table."""
+    for k in range(n):
+        if corners[k, 0] < 0 or corners[k, 1] < 0 or corners[k, 0] > s.width or corners[k, 1] > s.height:
+            return True
+    return False
+
+
+@rule
+def near_way(s, u, dx, dy, x, y):
+    """Whether a body with its centre at (x, y) can be met on a way at all."""
+    far = 2 * outer(s)
+    return (
+        max(u.x, u.x + dx) + far >= x
+        and min(u.x, u.x + dx) - far <= x
+        and max(u.y, u.y + dy) + far >= y
+        and min(u.y, u.y + dy) - far <= y
+    )
+
+
+@rule
+def enemy_on_way(s, unit, dx, dy):
+    """The first enemy body whose base a unit's base would run over on its way, or -1."""
+    u = s.units[unit]
+    for k in range((1 - u.side) * UNITS // 2, (2 - u.side) * UNITS // 2):
+        t = s.units[k]
+        if t.state != ON_TABLE or not near_way(s, u, dx, dy, t.x, t.y):
+            continue
+        if overlap(u.corners, 4, dx, dy, t.corners, 4):
+            return k
+    for k in range(OFFICERS):
+        if not enemy_officer(s, k, u.side) or not near_way(s, u, dx, dy, s.officers[k].x, s.officers[k].y):
+            continue
+        if overlap(u.corners, 4, dx, dy, s.officers[k].corners, OFFICER_CORNERS):
+            return UNITS + k
+    return -1
+
+
+@rule
+def friend_on_way(s, unit, dx, dy):
+    """The first friendly unit whose base a unit's base would run over on its way, or -1."""
+    u = s.units[unit]
+    for k in range(u.side * UNITS // 2, (u.side + 1) * UNITS // 2):
+        t = s.units[k]
+        if k == unit or t.state != ON_TABLE or not near_way(s, u, dx, dy, t.x, t.y):
+            continue
+        if overlap(u.corners, 4, dx, dy, t.corners, 4):
+            return k
+    return -1
+
+
+@rule
+def someone_under(s, unit):
+    """The body on which a unit would stand where it is now, or -1."""
+    u = s.units[unit]
+    for k in range(UNITS):
+        t = s.units[k]
+        if k == unit or t.state != ON_TABLE or not near_way(s, u, 0, 0, t.x, t.y):
+            continue
+        if overlap(u.corners, 4, 0, 0, t.corners, 4):
+            return k
+    for k in range(OFFICERS):
+        o = s.officers[k]
+        if o.state != ON_TABLE or not near_way(s, u, 0, 0, o.x, o.y):
+            continue
+        if overlap(u.corners, 4, 0, 0, o.corners, OFFICER_CORNERS):
+            return UNITS + k
+    return -1
+
+
+@rule
+def enemy_touched(s, unit, but):
+    """An enemy body in contact with a unit where it is now, one of them left out, or -1."""
+    u = s.units[unit]
+    for k in range((1 - u.side) * UNITS // 2, (2 - u.side) * UNITS // 2):
+        if k != but and s.units[k].state == ON_TABLE and touches(s, unit, k):
+            return k
+    for k in range(OFFICERS):
+        if UNITS + k != but and enemy_officer(s, k, u.side) and touches(s, unit, UNITS + k):
+            return UNITS + k
+    return -1
+
+
+@rule
+def officer_blocked(s, officer, x, y):
+    """The body on which an officer would stand at a place, or which it would touch as an enemy; -1 if none."""
+    side = s.officers[officer].side
+    radius = np.int64(s.radius)
+    far = outer(s) + radius + CONTACT
+    for k in range(UNITS):
+        t = s.units[k]
+        if t.state != ON_TABLE or abs(t.x - x) > far or abs(t.y - y) > far:
+            continue
+        away = point_gap(x, y, t.corners, 4) - radius
+        if away < 0 or (t.side != side and away <= CONTACT):
+            return k
+    for k in range(OFFICERS):
+        o = s.officers[k]
+        if k == officer or o.state != ON_TABLE or abs(o.x - x) > far or abs(o.y - y) > far:
+            continue
+        dx, dy = np.int64(o.x) - x, np.int64(o.y) - y
+        least = 2 * radius + (CONTACT if o.side != side else 0)
+        square = dx * dx + dy * dy
+        if square < least * least or (o.side != side and square == least * least):
+            return UNITS + k
+    return -1
+
+
+@rule
+def officer_off_table(s, x, y):
+    """Whether an officer's base would hang over the edge of the table."""
+    return x < s.radius or y < s.radius or x > s.width - s.radius or y > s.height - s.radius
+
+
+@rule
+def officer_fits(s, officer, x, y):
+    """Whether an officer could be put down at a place: on the table and firm ground, on nobody, out of contact."""
+    if officer_off_table(s, x, y) or on_ground(s, x, y, IMPASSABLE, CROSSING) >= 0:
+        return False
+    return officer_blocked(s, officer, x, y) < 0
+
+
+@rule
+def officer_way(s, officer, x, y):
+    """The enemy body over which an officer would ride on a straight way to a place, or -1 (G-R32)."""
+    o = s.officers[officer]
+    dx, dy = x - o.x, y - o.y
+    far = outer(s) + s.radius
+    for k in range((1 - o.side) * UNITS // 2, (2 - o.side) * UNITS // 2):
+        t = s.units[k]
+        if t.state != ON_TABLE or not between(o.x, x, t.x, far) or not between(o.y, y, t.y, far):
+            continue
+        if overlap(o.corners, OFFICER_CORNERS, dx, dy, t.corners, 4):
+            return k
+    for k in range(OFFICERS):
+        t = s.officers[k]
+        if not enemy_officer(s, k, o.side) or not between(o.x, x, t.x, far) or not between(o.y, y, t.y, far):
+            continue
+        if overlap(o.corners, OFFICER_CORNERS, dx, dy, t.corners, OFFICER_CORNERS):
+            return UNITS + k
+    return -1
+
+
+@rule
+def between(a, b, x, far):
+    """Whether a number lies between two others, or not far from them."""
+    return min(a, b) - far <= x <= max(a, b) + far

@@ -1,0 +1,309 @@
+"""The course of a battle when nothing is open: set-up, reinforcements, initiative, activations, the round's end."""
+
+import numpy as np
+
+from escaramuza.games.forglory.codes import (
+    ARMY_READY,
+    ASSIGNED,
+    DEPLOYMENT_DIE,
+    EXPERIENCE_THROWN,
+    IN_RESERVE,
+    MARKERS_FADE,
+    NO_SUCH_BODY,
+    NO_SUCH_DIVISION,
+    NOT_TO_PICK,
+    NOT_YOUR_UNIT,
+    ROUND_BEGINS,
+    ROUND_OVER,
+    TOO_FEW_BRIGADES,
+    WAITS,
+)  # fmt: skip
+from escaramuza.games.forglory.rules.deploying import NO_ROOM_FOUND, open_deployment, open_staff
+from escaramuza.games.forglory.rules.groups import form_groups, next_group, tie_die
+from escaramuza.games.forglory.rules.losses import brigades_left
+from escaramuza.games.forglory.rules.officers import open_ride
+from escaramuza.games.forglory.rules.shooting import forget_marker
+from escaramuza.games.forglory.rules.victory import (
+    BY_OBJECTIVES,
+    BY_ROUNDS,
+    all_in_one_hand,
+    finish,
+    look_at_objectives,
+)
+from escaramuza.games.forglory.state import ABSENT, DISTRIBUTE, IN_HAND, NOBODY, ON_TABLE, PICKING, RUNNING
+from escaramuza.games.forglory.tables import (
+    DEPLOYS_FROM,
+    DIVISIONS,
+    FEWEST_BRIGADES,
+    MOST_DIVISIONS,
+    NONE,
+    NORTH,
+    OFFICERS,
+    SOUTH,
+    STAFF,
+    UNITS,
+)  # fmt: skip
+from escaramuza.kernel.buffers import OK, because, emit
+from escaramuza.kernel.dice import throw
+from escaramuza.kernel.jit import rule
+
+SETTING, FIRST_DEPLOY, STAFFS, REINFORCE, FORM, ACTIVATE, STAFF_RIDES, END_ROUND = range(8)
+# Noted in a staff's `tries`: it has had its ride in this round.
+HAS_RIDDEN = 1
+
+
+@rule
+def throw_experience(s, log):
+    """A die for every officer, the staffs too, before units are distributed (G-A3)."""
+    for officer in range(OFFICERS):
+        o = s.officers[officer]
+        if o.state == ABSENT:
+            continue
+        o.experience = throw(s.dice)
+        emit(log, EXPERIENCE_THROWN, UNITS + officer, o.experience)
+    s.phase = DISTRIBUTE
+    s.asked = SOUTH
+
+
+@rule
+def check_assign(s, a, why):
+    """Put a unit under another general (G-A4)."""
+    unit, division = int(a.unit), int(a.choice)
+    if unit < 0 or unit >= UNITS or s.units[unit].state == ABSENT:
+        return because(why, NO_SUCH_BODY, unit)
+    if s.units[unit].side != s.asked:
+        return because(why, NOT_YOUR_UNIT, unit)
+    own = division - s.asked * MOST_DIVISIONS
+    if own < 0 or own >= MOST_DIVISIONS or s.officers[division].state == ABSENT:
+        return because(why, NO_SUCH_DIVISION, own + 1, divisions_of(s, s.asked))
+    if s.units[unit].division == division:
+        return because(why, NO_SUCH_DIVISION, own + 1, divisions_of(s, s.asked))
+    return OK
+
+
+@rule
+def divisions_of(s, side):
+    """How many divisions a side has."""
+    count = 0
+    for division in range(side * MOST_DIVISIONS, (side + 1) * MOST_DIVISIONS):
+        if s.officers[division].state != ABSENT:
+            count += 1
+    return count
+
+
+@rule
+def apply_assign(s, a, log):
+    """The unit changes its division."""
+    s.units[a.unit].division = a.choice
+    emit(log, ASSIGNED, a.unit, a.choice)
+
+
+@rule
+def check_ready(s, why):
+    """No division has fewer than two units (G-A2)."""
+    for division in range(s.asked * MOST_DIVISIONS, (s.asked + 1) * MOST_DIVISIONS):
+        if s.officers[division].state != ABSENT and brigades_left(s, division) < FEWEST_BRIGADES:
+            return because(why, TOO_FEW_BRIGADES, division, brigades_left(s, division))
+    return OK
+
+
+@rule
+def apply_ready(s, log):
+    """One army is arranged; after both the deployment dice are thrown (G-D1, G-D2)."""
+    emit(log, ARMY_READY, s.asked)
+    if s.asked == SOUTH:
+        s.asked = NORTH
+        return
+    for division in range(DIVISIONS):
+        o = s.officers[division]
+        if o.state == ABSENT:
+            continue
+        o.die = throw(s.dice)
+        emit(log, DEPLOYMENT_DIE, division, o.die)
+        if o.die < DEPLOYS_FROM:
+            emit(log, IN_RESERVE, division, o.die)
+    s.step = FIRST_DEPLOY
+    s.turn = NOBODY
+    s.phase = RUNNING
+
+
+@rule
+def comes_now(s, division):
+    """Whether a division waits to be deployed in this step."""
+    o = s.officers[division]
+    if o.state != IN_HAND:
+        return False
+    return o.die >= DEPLOYS_FROM if s.step == FIRST_DEPLOY else o.die == 0
+
+
+@rule
+def precedence(s, division):
+    """What decides the order: the deployment die at first, then experience."""
+    o = s.officers[division]
+    return np.int64(o.die) * 100 + o.experience
+
+
+@rule
+def is_first(s, division):
+    """Whether a division is among those that are to be deployed first."""
+    if not comes_now(s, division):
+        return False
+    for other in range(DIVISIONS):
+        if comes_now(s, other) and precedence(s, other) > precedence(s, division):
+            return False
+    return True
+
+
+@rule
+def next_division(s, log):
+    """Open the next deployment, or ask an owner which of its equal divisions comes first; False when none waits."""
+    waiting = np.zeros(2, np.int64)
+    only = NONE
+    for division in range(DIVISIONS):
+        if is_first(s, division):
+            waiting[s.officers[division].side] += 1
+            only = division
+    if only == NONE:
+        return False
+    side = int(s.officers[only].side)
+    if waiting[0] > 0 and waiting[1] > 0:
+        # Equal dice and experience: in turn, a die says who starts (G-R55).
+        if s.turn == NOBODY:
+            s.turn = tie_die(s, log)
+        side = int(s.turn)
+    if waiting[side] > 1:
+        s.phase = PICKING
+        s.asked = side
+        return True
+    for division in range(DIVISIONS):
+        if is_first(s, division) and s.officers[division].side == side:
+            only = division
+    start_deployment(s, only, log)
+    return True
+
+
+@rule
+def start_deployment(s, division, log):
+    """A division is put on the table; where an order alternates the other side comes next."""
+    if s.turn != NOBODY:
+        s.turn = 1 - s.officers[division].side
+    open_deployment(s, division, s.step == REINFORCE, log)
+
+
+@rule
+def check_pick_division(s, division, why):
+    """Which of several equal divisions of one owner comes first."""
+    own = division - s.asked * MOST_DIVISIONS
+    if own < 0 or own >= MOST_DIVISIONS or not is_first(s, division):
+        return because(why, NOT_TO_PICK, own + 1)
+    return OK
+
+
+@rule
+def staff_next(s, riding, log):
+    """The side whose staff comes next, by experience, then by die (G-R33), or NONE."""
+    south, north = staff_waits(s, SOUTH, riding), staff_waits(s, NORTH, riding)
+    if not south and not north:
+        return NONE
+    if south != north:
+        return SOUTH if south else NORTH
+    if s.officers[STAFF].experience != s.officers[STAFF + 1].experience:
+        return SOUTH if s.officers[STAFF].experience > s.officers[STAFF + 1].experience else NORTH
+    return tie_die(s, log)
+
+
+@rule
+def staff_waits(s, side, riding):
+    """Whether a staff still has to be placed, or to ride."""
+    o = s.officers[STAFF + side]
+    if riding:
+        return o.state == ON_TABLE and o.tries != HAS_RIDDEN
+    if o.state != IN_HAND or o.tries == NO_ROOM_FOUND:
+        return False
+    for division in range(side * MOST_DIVISIONS, (side + 1) * MOST_DIVISIONS):
+        if s.officers[division].state == ON_TABLE:
+            return True
+    return False
+
+
+@rule
+def begin_round(s, log):
+    """A new round: reserves come one step nearer (G-N1)."""
+    s.round_number += 1
+    emit(log, ROUND_BEGINS, s.round_number)
+    for division in range(DIVISIONS):
+        o = s.officers[division]
+        if o.state != IN_HAND:
+            continue
+        o.die = max(o.die - 1, 0)
+        o.edge = NONE
+        o.tries = 0
+        if o.die > 0:
+            emit(log, WAITS, division, o.die)
+    s.officers[STAFF].tries = 0
+    s.officers[STAFF + 1].tries = 0
+    s.turn = NOBODY
+    s.step = REINFORCE
+
+
+@rule
+def next_step(s, log):
+    """What comes when no procedure is open."""
+    if s.step in (FIRST_DEPLOY, REINFORCE):
+        if not next_division(s, log):
+            s.step = STAFFS
+            s.turn = NOBODY
+    elif s.step == STAFFS:
+        # A staff without officers on the table comes with its first division (G-R57).
+        side = staff_next(s, False, log)
+        if side != NONE:
+            open_staff(s, side)
+        elif s.round_number == 0:
+            begin_round(s, log)
+        else:
+            s.step = FORM
+    elif s.step == FORM:
+        form_groups(s, log)
+        s.step = ACTIVATE
+    elif s.step == ACTIVATE:
+        if not next_group(s, log):
+            s.step = STAFF_RIDES
+    elif s.step == STAFF_RIDES:
+        side = staff_next(s, True, log)
+        if side == NONE:
+            s.step = END_ROUND
+        else:
+            s.officers[STAFF + side].tries = HAS_RIDDEN
+            open_ride(s, STAFF + side)
+    else:
+        end_round(s, log)
+
+
+@rule
+def end_round(s, log):
+    """Objectives change hands, markers may fade, and the battle may end."""
+    emit(log, ROUND_OVER, s.round_number)
+    look_at_objectives(s, log)
+    if s.fading:
+        fade_markers(s, log)
+    if all_in_one_hand(s):
+        finish(s, BY_OBJECTIVES, log)
+    elif s.round_number >= s.rounds:
+        finish(s, BY_ROUNDS, log)
+    else:
+        begin_round(s, log)
+
+
+@rule
+def fade_markers(s, log):
+    """Option: a marker lies until the end of the round after its own (G-R7)."""
+    gone = 0
+    k = 0
+    while k < s.n_markers:
+        if s.markers[k].round_number < s.round_number:
+            forget_marker(s, k)
+            gone += 1
+        else:
+            k += 1
+    if gone > 0:
+        emit(log, MARKERS_FADE, gone)

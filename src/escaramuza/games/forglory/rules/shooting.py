@@ -1,0 +1,377 @@
+"""Fire: who may shoot at whom, the throw with its modifiers, what it does, artillery markers."""
+
+import numpy as np
+
+from escaramuza.games.forglory.codes import (
+    CANNOT_SHOOT,
+    COMBAT_DIE,
+    FAR_FROM_TARGET,
+    FIRE_RESULT,
+    FOLLOWS,
+    MARKER_PLACED,
+    MARKER_TOO_NEAR,
+    NO_ROOM_FOR_MARKER,
+    NOT_SEEN,
+    NOT_THE_NEAREST,
+    OFF_TABLE,
+    OFFICER_COVERED,
+    OUT_OF_RANGE,
+    SHOOTS,
+)  # fmt: skip
+from escaramuza.games.forglory.codes import (
+    INTERRUPTED as INTERRUPTED_NOW,
+)
+from escaramuza.games.forglory.measure import (
+    angle_of,
+    body_gap,
+    centre_gap,
+    covered,
+    from_front,
+    is_artillery,
+    put_unit,
+    sees,
+    stands,
+    x_of,
+    y_of,
+)  # fmt: skip
+from escaramuza.games.forglory.rules.charge import check_target, covering_unit, in_range
+from escaramuza.games.forglory.rules.checks import disorganised, note
+from escaramuza.games.forglory.rules.losses import destroy, hurt, officer_falls
+from escaramuza.games.forglory.rules.pushing import driven_off, push_officer, push_unit, slide
+from escaramuza.games.forglory.rules.stack import A_SHOT, pop, push, top
+from escaramuza.games.forglory.state import FOLLOWING, MARKING, MOST_MARKERS, ON_TABLE
+from escaramuza.games.forglory.tables import (
+    BY_CATEGORY,
+    BY_CLOSENESS,
+    BY_COVER,
+    BY_DISORDER,
+    BY_FLANK,
+    BY_HITS,
+    BY_MARKERS,
+    BY_MOVE,
+    BY_QUALITY,
+    BY_REACTION,
+    BY_ROAD,
+    CLOSE_FIRE,
+    DESTROYED,
+    DISORDER,
+    EACH_MARKER,
+    FIRE,
+    FLANK,
+    IN_COVER,
+    INFANTRY,
+    MARKER_FROM,
+    MOVED,
+    NONE,
+    NOTHING,
+    ON_ROAD,
+    ONE_HIT,
+    PUSHED,
+    QUALITY,
+    RANGE,
+    REACTING,
+    TWO_HITS,
+    TYPE_OF,
+    UNITS,
+    XS,
+)  # fmt: skip
+from escaramuza.kernel.buffers import OK, because, emit
+from escaramuza.kernel.dice import throw
+from escaramuza.kernel.jit import rule
+from escaramuza.kernel.plane import TURN, point_gap, turned_x, turned_y, write_box
+
+S_THROW, S_MARK, S_FOLLOW, S_OVER = range(4)
+# Spots for a marker that agents and keyboards try around a target.
+SPOTS = 16
+
+
+@rule
+def check_shoot(s, unit, target, why):
+    """Whether a unit may shoot at a body (G-R50, G-R51)."""
+    u = s.units[unit]
+    code = check_target(s, unit, target, why)
+    if code != OK:
+        return code
+    if RANGE[u.category] == NONE:
+        return because(why, CANNOT_SHOOT, unit)
+    if not in_range(s, unit, target):
+        return because(why, OUT_OF_RANGE, unit, target, body_gap(s, unit, target), s.span[RANGE[u.category]])
+    if not sees(s, unit, target):
+        return because(why, NOT_SEEN, unit, target)
+    if target >= UNITS:
+        other = covering_unit(s, unit, target, False, why)
+        return OK if other < 0 else because(why, OFFICER_COVERED, target, other)
+    if TYPE_OF[u.category] == INFANTRY:
+        nearest = nearer_target(s, unit, target)
+        if nearest >= 0:
+            return because(why, NOT_THE_NEAREST, target, nearest)
+    return OK
+
+
+@rule
+def nearer_target(s, unit, target):
+    """An enemy unit that a unit sees in range and that is nearer than its target, or -1; officers do not count."""
+    side = s.units[unit].side
+    apart = body_gap(s, unit, target)
+    for k in range((1 - side) * UNITS // 2, (2 - side) * UNITS // 2):
+        if k == target or s.units[k].state != ON_TABLE or not in_range(s, unit, k):
+            continue
+        if body_gap(s, unit, k) < apart and sees(s, unit, k):
+            return k
+    return -1
+
+
+@rule
+def has_target(s, unit, why):
+    """Whether there is anybody a unit may shoot at."""
+    u = s.units[unit]
+    if RANGE[u.category] == NONE or u.state != ON_TABLE:
+        return False
+    for body in range(len(s.units) + len(s.officers)):
+        if stands(s, body) and in_range(s, unit, body) and check_shoot(s, unit, body, why) == OK:
+            return True
+    return False
+
+
+@rule
+def markers_near(s, body):
+    """How many artillery markers lie within XS of a body, whosever they are (G-R52)."""
+    count = 0
+    for k in range(s.n_markers):
+        if marker_gap(s, body, s.markers[k].x, s.markers[k].y) <= s.span[XS]:
+            count += 1
+    return count
+
+
+@rule
+def marker_gap(s, body, x, y):
+    """How far a point is from a body's base."""
+    if body < UNITS:
+        return np.int64(point_gap(x, y, s.units[body].corners, 4))
+    return max(np.int64(0), centre_gap(x_of(s, body), y_of(s, body), x, y) - s.radius)
+
+
+@rule
+def fire_modifiers(s, unit, target, moved, reacting, log):
+    """What a shot adds to the die, each told (G-B1, G-B2)."""
+    u = s.units[unit]
+    total = note(log, unit, BY_CATEGORY, FIRE[u.category])
+    total += note(log, unit, BY_QUALITY, QUALITY[u.quality])
+    if target < UNITS and not from_front(s, u.x, u.y, target):
+        total += note(log, unit, BY_FLANK, FLANK)
+    if target < UNITS and s.units[target].column:
+        total += note(log, unit, BY_ROAD, ON_ROAD)
+    if covered(s, unit, target):
+        total += note(log, unit, BY_COVER, IN_COVER)
+    if disorganised(s, unit):
+        total += note(log, unit, BY_DISORDER, DISORDER)
+    if moved:
+        total += note(log, unit, BY_MOVE, MOVED)
+    total += note(log, unit, BY_HITS, -np.int64(u.hits))
+    if reacting:
+        total += note(log, unit, BY_REACTION, REACTING)
+    if is_artillery(s, unit):
+        if body_gap(s, unit, target) <= s.span[XS]:
+            total += note(log, unit, BY_CLOSENESS, CLOSE_FIRE)
+        total += note(log, unit, BY_MARKERS, EACH_MARKER * markers_near(s, target))
+    return total
+
+
+@rule
+def fire_row(total):
+    """The row of the table that a final result stands in (G-R7)."""
+    if total < 3:
+        return NOTHING
+    if total == 3:
+        return PUSHED
+    if total < 7:
+        return ONE_HIT
+    return TWO_HITS if total < 10 else DESTROYED
+
+
+@rule
+def open_shot(s, unit, target, moved, reacting):
+    """Begin a shot."""
+    f = push(s, A_SHOT)
+    f.unit = unit
+    f.target = target
+    f.legs = 1 if moved else 0
+    f.mode = 1 if reacting else 0
+    f.side = s.units[unit].side
+
+
+@rule
+def run_shot(s, log):
+    """Throw, then what follows from it."""
+    f = top(s)
+    if f.stage == S_THROW:
+        fire(s, log)
+    elif f.stage == S_MARK:
+        f.stage = S_FOLLOW
+        if f.amount >= MARKER_FROM and is_artillery(s, f.unit):
+            ask_for_marker(s, f, log)
+    elif f.stage == S_FOLLOW:
+        f.stage = S_OVER
+        if s.follows and f.moment and not f.mode and stands(s, f.unit):
+            s.phase = FOLLOWING
+            s.asked = f.side
+    else:
+        pop(s)
+
+
+@rule
+def fire(s, log):
+    """The throw of a shot and its effect."""
+    f = top(s)
+    f.stage = S_MARK
+    unit, target = int(f.unit), int(f.target)
+    if not stands(s, unit) or not stands(s, target):
+        f.stage = S_OVER
+        return
+    emit(log, SHOOTS, unit, target, body_gap(s, unit, target))
+    face = throw(s.dice)
+    emit(log, COMBAT_DIE, unit, face)
+    total = int(face + fire_modifiers(s, unit, target, f.legs == 1, f.mode == 1, log))
+    row = fire_row(total)
+    emit(log, FIRE_RESULT, unit, target, total, row)
+    f.amount = total
+    keep_place(s, f, target)
+    if row == NOTHING:
+        return
+    angle = angle_of(x_of(s, target) - s.units[unit].x, y_of(s, target) - s.units[unit].y)
+    if target >= UNITS:
+        strike_officer(s, f, target, row, angle, log)
+        return
+    standing = True
+    if row == DESTROYED:
+        destroy(s, target, log)
+        standing = False
+    elif row != PUSHED:
+        standing = hurt(s, target, 1 if row == ONE_HIT else 2, log)
+    if standing and stands(s, target):
+        f.moment = 1 if push_unit(s, target, angle, log) else 0
+        f.from_x = angle
+        keep_place(s, f, target)
+        if f.mode == 1 and driven_off(s, target):
+            emit(log, INTERRUPTED_NOW, target)
+
+
+@rule
+def strike_officer(s, f, target, row, angle, log):
+    """Row 3 only pushes an officer, any hit kills it (G-R49)."""
+    if row == PUSHED:
+        push_officer(s, target, angle, log)
+        keep_place(s, f, target)
+        return
+    officer_falls(s, target, log)
+
+
+@rule
+def keep_place(s, f, target):
+    """Remember where a target stands: its marker lies around that place even if it is gone."""
+    f.x = x_of(s, target)
+    f.y = y_of(s, target)
+    f.facing = s.units[target].facing if target < UNITS else 0
+
+
+@rule
+def place_gap(s, f, x, y):
+    """How far a point is from the base of a shot's target, where it stands or stood last."""
+    if f.target >= UNITS:
+        return max(np.int64(0), centre_gap(f.x, f.y, x, y) - s.radius)
+    corners = np.empty((4, 2), np.int64)
+    write_box(corners, f.x, f.y, s.deep, s.front, f.facing)
+    return np.int64(point_gap(x, y, corners, 4))
+
+
+@rule
+def check_marker(s, x, y, why):
+    """Where an artillery marker may lie: within XS of the target, XS or more from any other marker (G-S4)."""
+    f = top(s)
+    if x < 0 or y < 0 or x > s.width or y > s.height:
+        return because(why, OFF_TABLE, x, y)
+    away = place_gap(s, f, x, y)
+    if away > s.span[XS]:
+        return because(why, FAR_FROM_TARGET, away, s.span[XS])
+    least = np.int64(s.span[XS])
+    for k in range(s.n_markers):
+        dx, dy = np.int64(s.markers[k].x) - x, np.int64(s.markers[k].y) - y
+        if dx * dx + dy * dy < least * least:
+            return because(why, MARKER_TOO_NEAR, centre_gap(s.markers[k].x, s.markers[k].y, x, y), least)
+    return OK
+
+
+@rule
+def spot_x(s, f, k, ring):
+    """A spot around a shot's target."""
+    return int(f.x + turned_x(ring, 0, k * (TURN // SPOTS)))
+
+
+@rule
+def spot_y(s, f, k, ring):
+    """The same from north to south."""
+    return int(f.y + turned_y(ring, 0, k * (TURN // SPOTS)))
+
+
+@rule
+def ask_for_marker(s, f, log):
+    """The shooter must place a marker where there is room for one (G-R52)."""
+    if first_spot(s, s.why) >= 0:
+        s.phase = MARKING
+        s.asked = f.side
+    else:
+        emit(log, NO_ROOM_FOR_MARKER, f.side)
+
+
+@rule
+def first_spot(s, why):
+    """The first free spot for a marker on a fine net around the target, as row × 256 + column, or -1."""
+    f = top(s)
+    reach = int(s.span[XS]) + int(s.front)
+    step = max(int(s.front) // 10, 1)
+    found = -1
+    for row in range(2 * reach // step + 1):
+        for column in range(2 * reach // step + 1):
+            if found < 0 and check_marker(s, f.x - reach + column * step, f.y - reach + row * step, why) == OK:
+                found = row * 256 + column
+    because(why, OK)
+    return found
+
+
+@rule
+def apply_marker(s, a, log):
+    """Put a marker down; of too many the oldest goes (G-E11)."""
+    f = top(s)
+    if s.n_markers >= MOST_MARKERS:
+        forget_marker(s, 0)
+    m = s.markers[s.n_markers]
+    m.x = a.x
+    m.y = a.y
+    m.round_number = s.round_number
+    m.side = f.side
+    s.n_markers += 1
+    emit(log, MARKER_PLACED, f.side, a.x, a.y)
+
+
+@rule
+def forget_marker(s, gone):
+    """Take a marker off the table."""
+    for k in range(gone, s.n_markers - 1):
+        s.markers[k] = s.markers[k + 1]
+    s.n_markers -= 1
+    last = s.markers[s.n_markers]
+    last.x = 0
+    last.y = 0
+    last.round_number = 0
+    last.side = 0
+
+
+@rule
+def apply_advance(s, log):
+    """Follow a pushed target by up to XS the same way (G-R53, an option)."""
+    f = top(s)
+    unit, angle = int(f.unit), int(f.from_x)
+    u = s.units[unit]
+    far = slide(s, unit, angle, s.span[XS], True)
+    put_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
+    emit(log, FOLLOWS, unit, u.x, u.y)

@@ -1,0 +1,119 @@
+"""Open procedures: a small stack of frames in the position. The fields of a frame, by its code:
+
+| code | unit | target | other fields |
+| --- | --- | --- | --- |
+| A_DEPLOYMENT | officer | | side; mode: OF_DIVISION or OF_STAFF |
+| A_GROUP | group | | side; stage |
+| AN_ORDER | ordered | attacked | mode: the order; x, y, facing: the leg or aim; from_x, from_y: where the attacked |
+| | | | one stood; used, legs, flags: of the way so far; length: its limit as last judged |
+| A_LEG | mover | | from_x, from_y, x, y, facing; length, along; mode: it is the last leg; flags: QUIET |
+| A_WINDOW | trigger | | side: the reacting one; moment |
+| A_REACTION | reactor | trigger | side; stage |
+| A_SHOT | shooter | target | mode: as a reaction; legs: it moved before; amount: final result; x, y, facing: where |
+| | | | the target stands after it; from_x, from_y: the push; moment: it was pushed |
+| A_RELOCATION | officer | | side |
+| A_RIDE | officer | | side; used, legs |
+"""
+
+from escaramuza.games.forglory.tables import NONE
+from escaramuza.kernel.jit import rule
+
+A_DEPLOYMENT, A_GROUP, AN_ORDER, A_LEG, A_WINDOW, A_REACTION, A_SHOT, A_RELOCATION, A_RIDE = range(1, 10)
+OF_DIVISION, OF_STAFF = range(2)
+# Orders; what a unit may be told to do (Órdenes), and the cavalry's extra move.
+TO_MOVE, TO_MARCH, TO_CHARGE, TO_SHOOT, TO_RETREAT, TO_REGROUP, TO_HOLD, AS_EXTRA = range(8)
+ORDERS = ("move", "march", "charge", "shoot", "retreat", "regroup", "hold", "extra")
+# Moments of a reaction (G-R35).
+AT_ORDER, ON_AREA, ON_RANGE, AT_END, AT_CONTACT, AFTER_SHOT, ON_FAILURE = range(7)
+MOMENTS = ("order", "area", "range", "end", "contact", "shot", "failed")
+# Flags of an order.
+QUIET = 1  # it triggers no reactions
+REACTING = 2
+INTERRUPTED = 4
+FLED = 8  # the charged unit retreated
+JOINED = 16  # a charge into a melee that waits for its dice
+NEAR = 32  # the way came nearer than XL to an enemy
+ROUGH = 64  # the way began in difficult ground, or a battery's touched it
+ENDED = 128  # cavalry met difficult ground, or the way was barred
+BENT = 256  # the way goes on after this leg
+
+
+@rule
+def push(s, code):
+    """Open a procedure: its frame, wiped."""
+    f = s.frames[s.depth]
+    wipe(f)
+    f.code = code
+    s.depth += 1
+    return f
+
+
+@rule
+def pop(s):
+    """Close the top procedure."""
+    s.depth -= 1
+    wipe(s.frames[s.depth])
+
+
+@rule
+def wipe(f):
+    """An empty frame."""
+    f.code = 0
+    f.stage = 0
+    f.side = 0
+    f.unit = NONE
+    f.target = NONE
+    f.mode = 0
+    f.x = 0
+    f.y = 0
+    f.facing = 0
+    f.from_x = 0
+    f.from_y = 0
+    f.length = 0
+    f.along = 0
+    f.used = 0
+    f.legs = 0
+    f.flags = 0
+    f.amount = 0
+    f.moment = 0
+
+
+@rule
+def top(s):
+    """The frame that is being worked on."""
+    return s.frames[max(s.depth - 1, 0)]
+
+
+@rule
+def find(s, code):
+    """The place of the topmost frame of a code, or -1."""
+    for k in range(s.depth - 1, -1, -1):
+        if s.frames[k].code == code:
+            return k
+    return -1
+
+
+@rule
+def order_of(s, unit):
+    """The place of the topmost open order of a unit, or -1."""
+    for k in range(s.depth - 1, -1, -1):
+        if s.frames[k].code == AN_ORDER and s.frames[k].unit == unit:
+            return k
+    return -1
+
+
+@rule
+def active_group(s):
+    """The group whose activation it is, or NONE."""
+    k = find(s, A_GROUP)
+    return NONE if k < 0 else int(s.frames[k].unit)
+
+
+@rule
+def interrupt(s, unit):
+    """End what a unit was about to do; whether it was doing anything."""
+    k = order_of(s, unit)
+    if k < 0 or s.frames[k].flags & (INTERRUPTED | REACTING):
+        return False
+    s.frames[k].flags |= INTERRUPTED
+    return True

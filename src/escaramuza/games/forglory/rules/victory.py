@@ -1,0 +1,96 @@
+"""Objectives, the ways a battle ends, and the count of points."""
+
+from escaramuza.games.forglory.codes import BATTLE_ENDS, DRAWN, OBJECTIVE_HELD, OBJECTIVE_TAKEN, WON
+from escaramuza.games.forglory.rules.losses import score
+from escaramuza.games.forglory.rules.shooting import marker_gap
+from escaramuza.games.forglory.rules.stack import wipe
+from escaramuza.games.forglory.state import FINISHED, NOBODY, ON_TABLE
+from escaramuza.games.forglory.tables import DIVISIONS_LOST, FOR_HELD, FOR_TAKEN, NORTH, SHEET, SOUTH, STAFF, UNITS, XS
+from escaramuza.kernel.buffers import emit
+from escaramuza.kernel.jit import rule
+
+ENDS = (None, "divisions", "staff", "objectives", "rounds")
+BY_DIVISIONS, BY_STAFF, BY_OBJECTIVES, BY_ROUNDS = range(1, 5)
+
+
+@rule
+def near_objective(s, side, k):
+    """Whether a side has a unit within XS of an objective (G-R16)."""
+    o = s.objectives[k]
+    reach = s.span[XS]
+    for unit in range(side * UNITS // 2, (side + 1) * UNITS // 2):
+        u = s.units[unit]
+        if u.state != ON_TABLE or abs(u.x - o.x) > reach + s.front or abs(u.y - o.y) > reach + s.front:
+            continue
+        if marker_gap(s, unit, o.x, o.y) <= reach:
+            return True
+    return False
+
+
+@rule
+def look_at_objectives(s, log):
+    """Who alone has a unit at an objective controls it, until the other does."""
+    for k in range(s.n_objectives):
+        south, north = near_objective(s, SOUTH, k), near_objective(s, NORTH, k)
+        if south == north:
+            continue
+        side = SOUTH if south else NORTH
+        o = s.objectives[k]
+        if o.owner == side:
+            continue
+        if o.owner == NOBODY:
+            emit(log, OBJECTIVE_HELD, k, side)
+        else:
+            emit(log, OBJECTIVE_TAKEN, k, side)
+            score(s, side, FOR_TAKEN, log)
+        o.owner = side
+
+
+@rule
+def all_in_one_hand(s):
+    """Whether one side controls every objective; not while a staff is still to come (G-R57)."""
+    if s.n_objectives == 0 or s.officers[STAFF].state != ON_TABLE or s.officers[STAFF + 1].state != ON_TABLE:
+        return False
+    owner = s.objectives[0].owner
+    for k in range(1, s.n_objectives):
+        if s.objectives[k].owner != owner:
+            return False
+    return owner != NOBODY
+
+
+@rule
+def ends_now(s):
+    """How the battle ends in the middle of a round, or 0: two divisions removed, or a staff killed (G-R58)."""
+    if s.staff_lost:
+        return BY_STAFF
+    return BY_DIVISIONS if s.removed >= DIVISIONS_LOST else 0
+
+
+@rule
+def total(s, side):
+    """A side's points so far."""
+    points = 0
+    for column in range(len(SHEET)):
+        points += s.sheet[side, column]
+    return points
+
+
+@rule
+def finish(s, how, log):
+    """The battle is over: control is looked at again, and points decide; equal is a draw (G-R12)."""
+    s.how = how
+    emit(log, BATTLE_ENDS, how)
+    look_at_objectives(s, log)
+    for k in range(s.n_objectives):
+        if s.objectives[k].owner != NOBODY:
+            score(s, int(s.objectives[k].owner), FOR_HELD, log)
+    south, north = total(s, SOUTH), total(s, NORTH)
+    if south == north:
+        emit(log, DRAWN, south)
+    else:
+        s.winner = SOUTH if south > north else NORTH
+        emit(log, WON, s.winner, max(south, north), min(south, north))
+    while s.depth > 0:
+        s.depth -= 1
+        wipe(s.frames[s.depth])
+    s.phase = FINISHED

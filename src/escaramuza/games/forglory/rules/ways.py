@@ -1,0 +1,272 @@
+"""Where a unit may go: legs of a way, how long it may be in all, roads, strategic moves."""
+
+import numpy as np
+
+from escaramuza.games.forglory.codes import (
+    BAD_FACING,
+    ENEMY_IN_THE_WAY,
+    FAR_FROM_ROAD,
+    IMPASSABLE_GROUND,
+    NEAR_ENEMY,
+    NO_ROAD_THERE,
+    NOT_IN_COLUMN,
+    NOT_MOVED_AT_ALL,
+    NOT_ON_ROAD,
+    OFF_TABLE,
+    ROOM_TAKEN,
+    STOPPED,
+    STOPS_AT_DIFFICULT,
+    TOO_FAR,
+    TOO_MANY_LEGS,
+    UNIT_ON_THE_ROAD,
+)  # fmt: skip
+from escaramuza.games.forglory.ground import (
+    barrier,
+    enters_difficult,
+    in_difficult,
+    is_sideways,
+    shelter_gap,
+    stretch_of,
+)  # fmt: skip
+from escaramuza.games.forglory.measure import centre_gap, outer, put_unit, x_of, y_of
+from escaramuza.games.forglory.rules.checks import disorganised
+from escaramuza.games.forglory.rules.room import enemy_on_way, enemy_touched, friend_on_way, off_table, someone_under
+from escaramuza.games.forglory.rules.stack import AS_EXTRA, ENDED, NEAR, ROUGH, TO_MARCH
+from escaramuza.games.forglory.state import ON_TABLE
+from escaramuza.games.forglory.tables import (
+    ARTILLERY,
+    CAVALRY,
+    DIFFICULT_MOVE,
+    EXTRA_MOVE,
+    FOOT_ARTILLERY,
+    MOST_LEGS,
+    MOVE,
+    NONE,
+    OFFICERS,
+    TYPE_OF,
+    UNITS,
+    XL,
+    XS,
+)  # fmt: skip
+from escaramuza.kernel.buffers import OK, because
+from escaramuza.kernel.jit import rule
+from escaramuza.kernel.plane import TURN, gap, point_gap
+
+# How far beyond the edge of difficult ground cavalry may come to rest (G-E4).
+OVERSHOOT = 10
+
+
+@rule
+def begins_rough(s, unit):
+    """The flag of a way that starts in difficult ground."""
+    return ROUGH if in_difficult(s, s.units[unit].x, s.units[unit].y) else 0
+
+
+@rule
+def base_move(s, unit, flags):
+    """A unit's base movement, or what difficult ground leaves of it (G-R19)."""
+    category = s.units[unit].category
+    return np.int64(s.span[DIFFICULT_MOVE[category] if flags & ROUGH else MOVE[category]])
+
+
+@rule
+def flags_after(s, unit, x, y, flags):
+    """The flags of a way once it goes on to a place: a battery that touches difficult ground is slow all the way."""
+    u = s.units[unit]
+    if TYPE_OF[u.category] == ARTILLERY and enters_difficult(s, u.x, u.y, x, y) >= 0:
+        flags |= ROUGH
+    if TYPE_OF[u.category] == CAVALRY and enters_difficult(s, u.x, u.y, x, y) >= 0:
+        flags |= ENDED
+    return flags
+
+
+@rule
+def write_sweep(out, corners, dx, dy):
+    """The outline of all that a base covers on its way; the number of corners is returned."""
+    n = 0
+    turns = (np.int64(corners[1, 0]) - corners[0, 0]) * (np.int64(corners[2, 1]) - corners[1, 1]) - (
+        np.int64(corners[1, 1]) - corners[0, 1]
+    ) * (np.int64(corners[2, 0]) - corners[1, 0])
+    for k in range(4):
+        before, after = (k + 3) % 4, (k + 1) % 4
+        # An edge leads if the way goes out through it.
+        first = leads(corners, before, k, dx, dy, turns)
+        second = leads(corners, k, after, dx, dy, turns)
+        if not first:
+            n = add_corner(out, n, corners[k, 0], corners[k, 1])
+        if first or second:
+            n = add_corner(out, n, corners[k, 0] + dx, corners[k, 1] + dy)
+        if first and not second:
+            n = add_corner(out, n, corners[k, 0], corners[k, 1])
+    return n
+
+
+@rule
+def leads(corners, a, b, dx, dy, turns):
+    """Whether an edge of a base leads on a way."""
+    ex, ey = np.int64(corners[b, 0]) - corners[a, 0], np.int64(corners[b, 1]) - corners[a, 1]
+    outward = ey * dx - ex * dy
+    return outward > 0 if turns > 0 else outward < 0
+
+
+@rule
+def add_corner(out, n, x, y):
+    """One more corner of an outline."""
+    out[n, 0] = x
+    out[n, 1] = y
+    return n + 1
+
+
+@rule
+def stays_apart(s, unit, dx, dy):
+    """Whether a unit keeps XL or more from every enemy base on its way (G-R22)."""
+    u = s.units[unit]
+    least = np.int64(s.span[XL])
+    far = least + 2 * outer(s)
+    shape = np.empty((12, 2), np.int64)
+    n = write_sweep(shape, u.corners, dx, dy)
+    for body in range(UNITS + OFFICERS):
+        state = s.units[body].state if body < UNITS else s.officers[body - UNITS].state
+        side = s.units[body].side if body < UNITS else s.officers[body - UNITS].side
+        if state != ON_TABLE or side == u.side:
+            continue
+        x, y = x_of(s, body), y_of(s, body)
+        if x > max(u.x, u.x + dx) + far or x < min(u.x, u.x + dx) - far:
+            continue
+        if y > max(u.y, u.y + dy) + far or y < min(u.y, u.y + dy) - far:
+            continue
+        if body < UNITS:
+            if gap(shape, n, s.units[body].corners, 4) < least:
+                return False
+        elif point_gap(x, y, shape, n) - s.radius < least:
+            return False
+    return True
+
+
+@rule
+def check_leg(s, unit, a, used, legs, flags, mode, why):
+    """One leg of a way: pivot to its facing, then straight to its place (G-R17, G-E3)."""
+    u = s.units[unit]
+    if flags & ENDED and (a.x != u.x or a.y != u.y):
+        return because(why, STOPPED, unit)
+    if a.x < 0 or a.y < 0 or a.x > s.width or a.y > s.height:
+        return because(why, OFF_TABLE, a.x, a.y)
+    if a.facing < 0 or a.facing >= TURN:
+        return because(why, BAD_FACING)
+    length = centre_gap(u.x, u.y, a.x, a.y)
+    if length > 0 and legs >= MOST_LEGS:
+        return because(why, TOO_MANY_LEGS, unit, MOST_LEGS)
+    if mode == TO_MARCH:
+        code = check_march(s, unit, a, why)
+        if code != OK:
+            return code
+    code = check_ground(s, unit, a, mode, why)
+    if code != OK:
+        return code
+    x, y, facing = int(u.x), int(u.y), int(u.facing)
+    put_unit(s, unit, x, y, a.facing)
+    code = check_length(s, unit, a, used + length, flags, mode, why)
+    if code == OK:
+        code = check_way(s, unit, a, mode, why)
+    if code == OK:
+        put_unit(s, unit, a.x, a.y, a.facing)
+        code = check_rest(s, unit, NONE, why)
+    put_unit(s, unit, x, y, facing)
+    return code
+
+
+@rule
+def check_march(s, unit, a, why):
+    """A march by road: the centre on it all the way, the base turned sideways (G-R14, G-E5)."""
+    u = s.units[unit]
+    stretch = stretch_of(s, u.x, u.y, a.x, a.y)
+    if stretch < 0:
+        return because(why, NOT_ON_ROAD, unit)
+    if not is_sideways(s, stretch, a.facing):
+        return because(why, NOT_IN_COLUMN, unit)
+    return OK
+
+
+@rule
+def check_ground(s, unit, a, mode, why):
+    """Impassable ground, and difficult ground that stops cavalry and shuts out foot artillery."""
+    u = s.units[unit]
+    piece = barrier(s, u.x, u.y, a.x, a.y)
+    if piece >= 0:
+        return because(why, IMPASSABLE_GROUND, unit, piece)
+    entry = enters_difficult(s, u.x, u.y, a.x, a.y)
+    if entry < 0:
+        return OK
+    if TYPE_OF[u.category] == CAVALRY and centre_gap(u.x, u.y, a.x, a.y) > entry + OVERSHOOT:
+        return because(why, STOPS_AT_DIFFICULT, unit, entry)
+    if u.category == FOOT_ARTILLERY and stretch_of(s, u.x, u.y, a.x, a.y) < 0:
+        return because(why, NO_ROAD_THERE, unit)
+    return OK
+
+
+@rule
+def most_length(s, unit, dx, dy, flags, mode):
+    """How long a way may be in all, this leg by (dx, dy) included: road and strategic moves add one base move each."""
+    if mode == AS_EXTRA:
+        return np.int64(s.span[EXTRA_MOVE])
+    base = base_move(s, unit, flags)
+    most = 2 * base if mode == TO_MARCH else base
+    if not flags & NEAR and not disorganised(s, unit) and stays_apart(s, unit, dx, dy):
+        most += base
+    return most
+
+
+@rule
+def check_length(s, unit, a, length, flags, mode, why):
+    """Whether a way is short enough; the unit already faces as the leg asks."""
+    u = s.units[unit]
+    after = flags_after(s, unit, a.x, a.y, flags)
+    # The longer ways cost a look at every enemy: only where they are needed.
+    if mode != AS_EXTRA and length <= base_move(s, unit, after):
+        return OK
+    most = most_length(s, unit, a.x - u.x, a.y - u.y, after, mode)
+    return OK if length <= most else because(why, TOO_FAR, unit, length, most)
+
+
+@rule
+def check_way(s, unit, a, mode, why):
+    """Through friends, never through enemies; on a road not through friends either (G-M2, G-M7)."""
+    u = s.units[unit]
+    dx, dy = a.x - u.x, a.y - u.y
+    enemy = enemy_on_way(s, unit, dx, dy)
+    if enemy >= 0:
+        return because(why, ENEMY_IN_THE_WAY, unit, enemy)
+    if mode == TO_MARCH:
+        friend = friend_on_way(s, unit, dx, dy)
+        if friend >= 0:
+            return because(why, UNIT_ON_THE_ROAD, unit, friend)
+    return OK
+
+
+@rule
+def check_rest(s, unit, target, why):
+    """Whether a unit may come to rest where it now stands: on the table, on nobody, off enemies but a charged one."""
+    u = s.units[unit]
+    if off_table(s, u.corners, 4):
+        return because(why, OFF_TABLE, u.x, u.y)
+    other = someone_under(s, unit)
+    if other >= 0:
+        return because(why, ROOM_TAKEN, unit, other)
+    if target == NONE:
+        enemy = enemy_touched(s, unit, NONE)
+        if enemy >= 0:
+            return because(why, NEAR_ENEMY, unit, enemy)
+    if u.category == FOOT_ARTILLERY:
+        away = shelter_gap(s, u.corners, u.x, u.y)
+        if away > s.span[XS]:
+            return because(why, FAR_FROM_ROAD, unit, away, s.span[XS])
+    return OK
+
+
+@rule
+def check_moved(s, unit, a, legs, why):
+    """A move goes somewhere or turns the unit."""
+    u = s.units[unit]
+    if legs == 0 and a.x == u.x and a.y == u.y and a.facing == u.facing:
+        return because(why, NOT_MOVED_AT_ALL, unit)
+    return OK

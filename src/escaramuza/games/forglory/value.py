@@ -1,0 +1,164 @@
+"""A quick estimate of a position, -1000 to 1000 for a side: points, strength, command, ground and threats."""
+
+import numpy as np
+
+from escaramuza.games.forglory.rules.losses import brigades_left
+from escaramuza.games.forglory.rules.victory import total
+from escaramuza.games.forglory.state import FINISHED, NOBODY, ON_TABLE
+from escaramuza.games.forglory.tables import (
+    DIVISIONS,
+    MELEE,
+    MOST_UNITS,
+    POINTS,
+    QUALITY,
+    RANGE,
+    STAFF,
+    UNITS,
+    XL,
+    XS,
+    L,
+)  # fmt: skip
+from escaramuza.kernel.jit import rule
+
+WON = 1000
+POINT = 60
+UNIT_WORTH = 30
+HIT_COST = 14
+HELD = 30
+FAR_OFF = 6000
+
+
+@rule
+def value(s, side):
+    """The estimate for a side; those of both add up to 0."""
+    if s.phase == FINISHED:
+        if s.winner < 0:
+            return 0
+        return WON if s.winner == side else -WON
+    difference = balance(s, side) - balance(s, 1 - side)
+    return int(max(-WON + 1, min(WON - 1, difference)))
+
+
+@rule
+def balance(s, side):
+    """What one side has."""
+    worth = POINT * np.int64(total(s, side))
+    for k in range(s.n_objectives):
+        if s.objectives[k].owner == side:
+            worth += HELD
+    for unit in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        if s.units[unit].state == ON_TABLE:
+            worth += unit_worth(s, unit)
+    return worth + command_worth(s, side) + ground_worth(s, side)
+
+
+@rule
+def unit_worth(s, unit):
+    """A unit's strength, less for hits and disorder, more where it bears on the enemy."""
+    u = s.units[unit]
+    worth = UNIT_WORTH * POINTS[u.category] + 8 * QUALITY[u.quality] - HIT_COST * np.int64(u.hits) * (1 + u.hits) // 2
+    if u.confused or u.detached:
+        worth -= 6
+    if u.column:
+        worth -= 4
+    return worth + bearing(s, unit)
+
+
+@rule
+def bearing(s, unit):
+    """How a unit stands to the nearest enemies: facing them in reach is good, being flanked is not."""
+    u = s.units[unit]
+    best = np.int64(0)
+    exposed = np.int64(0)
+    facing = np.radians(u.facing / 10.0)
+    ahead_x, ahead_y = np.cos(facing), np.sin(facing)
+    reach = s.span[RANGE[u.category]] if RANGE[u.category] >= 0 else s.span[L]
+    nearest = FAR_OFF
+    for k in range((1 - u.side) * MOST_UNITS, (2 - u.side) * MOST_UNITS):
+        t = s.units[k]
+        if t.state != ON_TABLE:
+            continue
+        dx, dy = float(t.x - u.x), float(t.y - u.y)
+        far = np.sqrt(dx * dx + dy * dy)
+        nearest = min(nearest, int(far * 100 / s.scale))
+        if far > s.span[XL] + s.front or far < 1.0:
+            continue
+        ahead = (dx * ahead_x + dy * ahead_y) / far
+        theirs = np.radians(t.facing / 10.0)
+        behind = -(dx * np.cos(theirs) + dy * np.sin(theirs)) / far
+        if far <= reach + s.front and ahead > 0.8:
+            # It looks at an enemy within reach: better still if that one looks elsewhere.
+            best = max(best, 6 + (8 if behind < 0.3 else 0) + max(MELEE[u.category], 0))
+        if behind > 0.8 and ahead < 0.3:
+            exposed = max(exposed, np.int64(10))
+    # An army that keeps away wins nothing.
+    return best - exposed - np.int64(nearest // 400)
+
+
+@rule
+def command_worth(s, side):
+    """Officers near their units and their staff, and out of the enemy's reach; divisions far from breaking."""
+    worth = np.int64(0)
+    for division in range(DIVISIONS):
+        o = s.officers[division]
+        if o.side != side or o.state != ON_TABLE:
+            continue
+        worth += 2 * np.int64(o.experience)
+        staff = s.officers[STAFF + side]
+        if staff.state == ON_TABLE:
+            away = max(abs(o.x - staff.x), abs(o.y - staff.y))
+            worth -= 3 * (np.int64(away) // s.span[XL])
+        left = brigades_left(s, division)
+        if o.lost > 0:
+            worth -= 40 * np.int64(o.lost) // max(left, 1)
+        for unit in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+            u = s.units[unit]
+            if u.state == ON_TABLE and u.division == division:
+                away = max(abs(o.x - u.x), abs(o.y - u.y))
+                if away > s.span[L]:
+                    worth -= 5
+                elif away <= s.span[XS] + s.front // 2:
+                    worth += 1
+        worth -= danger(s, o.x, o.y, side, 20)
+    staff = s.officers[STAFF + side]
+    if staff.state == ON_TABLE:
+        worth -= danger(s, staff.x, staff.y, side, 60)
+    return worth
+
+
+@rule
+def danger(s, x, y, side, price):
+    """What it may cost that enemies are nearer to an officer than its own units."""
+    own = np.int64(FAR_OFF) * 4
+    enemy = np.int64(FAR_OFF) * 4
+    for unit in range(UNITS):
+        u = s.units[unit]
+        if u.state != ON_TABLE:
+            continue
+        away = np.int64(max(abs(u.x - x), abs(u.y - y)))
+        if u.side == side:
+            own = min(own, away)
+        else:
+            enemy = min(enemy, away)
+    if enemy > s.span[XL] + s.front:
+        return np.int64(0)
+    return np.int64(price) if enemy < own else np.int64(price) // 4
+
+
+@rule
+def ground_worth(s, side):
+    """How near a side's units are to objectives that are not theirs."""
+    worth = np.int64(0)
+    for k in range(s.n_objectives):
+        o = s.objectives[k]
+        if o.owner == side:
+            continue
+        nearest = np.int64(FAR_OFF)
+        for unit in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+            u = s.units[unit]
+            if u.state == ON_TABLE:
+                away = max(abs(u.x - o.x), abs(u.y - o.y)) * 100 // s.scale
+                nearest = min(nearest, np.int64(away))
+        price = 24 if o.owner == NOBODY else 36
+        worth += price * (FAR_OFF - nearest) // FAR_OFF
+    return worth

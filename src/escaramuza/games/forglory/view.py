@@ -1,0 +1,331 @@
+"""The scene that a client draws."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from escaramuza.games.forglory.chances import leadership, morale
+from escaramuza.games.forglory.maps import ROLES
+from escaramuza.games.forglory.options import ForGloryOptions
+from escaramuza.games.forglory.rules.checks import disorganised
+from escaramuza.games.forglory.rules.deploying import EDGES
+from escaramuza.games.forglory.rules.groups import rank
+from escaramuza.games.forglory.rules.losses import brigades_left
+from escaramuza.games.forglory.rules.melee import fighters
+from escaramuza.games.forglory.rules.reactions import may_react
+from escaramuza.games.forglory.rules.stack import (
+    A_DEPLOYMENT,
+    A_SHOT,
+    A_WINDOW,
+    AN_ORDER,
+    AS_EXTRA,
+    MOMENTS,
+    OF_STAFF,
+    ORDERS,
+    active_group,
+    find,
+    top,
+)  # fmt: skip
+from escaramuza.games.forglory.rules.victory import ENDS, total
+from escaramuza.games.forglory.setup import FULL, SIDES, names, unit_text
+from escaramuza.games.forglory.state import (
+    ABSENT,
+    EXTRA,
+    FINISHED,
+    IN_HAND,
+    JOINING,
+    NOBODY,
+    ON_TABLE,
+    OUT,
+    REMOVED,
+)  # fmt: skip
+from escaramuza.games.forglory.tables import (
+    CATEGORIES,
+    DIFFICULT_MOVE,
+    DIVISIONS,
+    FIRE,
+    KINDS,
+    LENGTHS,
+    MELEE,
+    MOST_DIVISIONS,
+    MOST_UNITS,
+    MOVE,
+    NONE,
+    OFFICERS,
+    QUALITIES,
+    RANGE,
+    SHEET,
+    STAFF,
+    TYPE_OF,
+    TYPES,
+    UNITS,
+    XS,
+)  # fmt: skip
+from escaramuza.games.spec import LANGUAGES
+
+PHASES = (
+    "muster", "distribute", "picking", "deploy", "staff-place", "orders", "order", "way", "after-move", "joining",
+    "react", "reaction", "marking", "relocating", "extra", "following", "officer-ride", "staff-ride", "finished",
+)  # fmt: skip
+SETUP_PHASES = frozenset({"muster", "distribute", "deploy", "staff-place"})
+STATES = {IN_HAND: "hand", ON_TABLE: "table", OUT: "destroyed", REMOVED: "removed"}
+CHARGING = (None, "front", "flank")
+
+
+def conceals(s: Any, seat: int) -> Callable[[str, Mapping[str, Any]], bool] | None:
+    """Nothing is hidden in this game."""
+    return None
+
+
+def secret_now(s: Any) -> bool:
+    """Nothing is hidden in this game."""
+    return False
+
+
+def view(s: Any, options: ForGloryOptions) -> dict[str, Any]:
+    """Everything on the table, in words a client can look up."""
+    return {
+        "phase": PHASES[int(s.phase)],
+        "side": SIDES[int(s.asked)],
+        "seat": None if s.phase == FINISHED else SIDES[int(s.asked)],
+        "winner": None if s.winner == NOBODY else SIDES[s.winner],
+        "how": ENDS[int(s.how)],
+        "round": int(s.round_number),
+        "rounds": int(s.rounds),
+        "secret": False,
+        "battle": options.battle,
+        "map": options.map.name,
+        **_table(s),
+        "units": [_unit(s, i) | _name(options, f"body:{i}") for i in range(UNITS) if s.units[i].state != ABSENT],
+        "officers": [
+            _officer(s, i) | _name(options, f"body:{UNITS + i}")
+            for i in range(OFFICERS)
+            if s.officers[i].state != ABSENT
+        ],
+        "divisions": [
+            _division(s, i) | _name(options, f"division:{i}") for i in range(DIVISIONS) if s.officers[i].state != ABSENT
+        ],
+        "groups": _groups(s),
+        "markers": [
+            {"x": int(m.x), "y": int(m.y), "round": int(m.round_number), "side": SIDES[int(m.side)]}
+            for m in s.markers[: s.n_markers]
+        ],
+        "score": {side: _score(s, i) for i, side in enumerate(SIDES)},
+        "order": _order(s),
+        "window": _window(s),
+        "shot": _shot(s),
+        "combat": _combat(s),
+        "placing": _placing(s),
+        "extra": _extra(s),
+    }
+
+
+def _name(options: ForGloryOptions, key: str) -> dict[str, dict[str, str]]:
+    """Language → what a body or a division is called."""
+    called = names(options)
+    return {"name": {lang: called[lang][key] for lang in LANGUAGES}}
+
+
+def _table(s: Any) -> dict[str, Any]:
+    return {
+        "scale": int(s.scale) / FULL,
+        "table": {"width": int(s.width), "height": int(s.height)},
+        "base": {"front": int(s.front), "deep": int(s.deep), "radius": int(s.radius)},
+        "span": {name: int(s.span[k]) for k, name in enumerate(LENGTHS)},
+        "road_width": 2 * int(s.road_half),
+        "terrain": [
+            {
+                "id": k,
+                "kind": KINDS[int(p.kind)],
+                "roles": [role for bit, role in enumerate(ROLES) if int(p.roles) >> bit & 1],
+                "corners": p.corners[: p.n].tolist(),
+            }
+            for k, p in enumerate(s.pieces[: s.n_pieces])
+        ],
+        "roads": [r.bends[: r.n].tolist() for r in s.roads[: s.n_roads]],
+        "objectives": [
+            {"id": k, "x": int(o.x), "y": int(o.y), "owner": None if o.owner == NOBODY else SIDES[o.owner]}
+            for k, o in enumerate(s.objectives[: s.n_objectives])
+        ],
+        "reach": int(s.span[XS]),
+    }
+
+
+def _unit(s: Any, i: int) -> dict[str, Any]:
+    u = s.units[i]
+    category = int(u.category)
+    reach = int(RANGE[category])
+    return {
+        "id": i,
+        "text": unit_text(i),
+        "side": SIDES[int(u.side)],
+        "number": i % MOST_UNITS + 1,
+        "division": int(u.division),
+        "category": CATEGORIES[category],
+        "type": TYPES[int(TYPE_OF[category])],
+        "quality": QUALITIES[int(u.quality)],
+        "x": int(u.x),
+        "y": int(u.y),
+        "facing": int(u.facing),
+        "corners": u.corners.tolist(),
+        "state": STATES[int(u.state)],
+        "hits": int(u.hits),
+        "column": bool(u.column),
+        "disorganised": bool(disorganised(s, i)),
+        "detached": bool(u.detached),
+        "ordered": bool(u.ordered),
+        "reacted": bool(u.reacted),
+        "charging": CHARGING[int(u.charging)],
+        "range": None if reach == NONE else int(s.span[reach]),
+        "move": int(s.span[MOVE[category]]),
+        "difficult": int(s.span[DIFFICULT_MOVE[category]]),
+        "fire": None if reach == NONE else int(FIRE[category]),
+        "melee": int(MELEE[category]),
+        "morale": morale(s, i) if u.state == ON_TABLE else None,
+    }
+
+
+def _officer(s: Any, i: int) -> dict[str, Any]:
+    o = s.officers[i]
+    staff = i >= STAFF
+    waits = o.state == IN_HAND and not staff and s.round_number > 0
+    group = _group_of(s, i)
+    return {
+        "id": UNITS + i,
+        "text": unit_text(UNITS + i),
+        "side": SIDES[int(o.side)],
+        "division": None if staff else i,
+        "staff": staff,
+        "x": int(o.x),
+        "y": int(o.y),
+        "radius": int(s.radius),
+        "state": "out" if o.state == OUT else "reserve" if waits else STATES[int(o.state)],
+        "experience": int(o.experience) or (None if s.round_number == 0 and o.die == 0 else 0),
+        "lost": int(o.lost),
+        "initiative": None if group is None else int(s.groups[group].initiative),
+        "die": int(o.die) if o.state == IN_HAND and o.die else None,
+        "edge": None if o.edge == NONE else EDGES[int(o.edge)],
+    }
+
+
+def _group_of(s: Any, officer: int) -> int | None:
+    return next((g for g in range(int(s.n_groups)) if s.groups[g].officer == officer and officer < STAFF), None)
+
+
+def _division(s: Any, i: int) -> dict[str, Any]:
+    o = s.officers[i]
+    return {
+        "id": i,
+        "side": SIDES[int(o.side)],
+        "number": i % MOST_DIVISIONS + 1,
+        "officer": UNITS + i,
+        "units": [k for k in range(UNITS) if s.units[k].division == i],
+        "lost": int(o.lost),
+        "left": int(brigades_left(s, i)),
+        "state": STATES[int(o.state)],
+    }
+
+
+def _groups(s: Any) -> list[dict[str, Any]]:
+    """In the order of activation; what is done comes first."""
+    active = int(active_group(s))
+    order = sorted(
+        range(int(s.n_groups)),
+        key=lambda g: (not s.groups[g].done, g != active, -int(rank(s, g)), g),
+    )
+    return [_group(s, g, g == active) for g in order]
+
+
+def _group(s: Any, g: int, active: bool) -> dict[str, Any]:
+    group = s.groups[g]
+    officer = int(group.officer)
+    begun = bool(group.done) or active
+    waits = officer != NONE and not begun and s.officers[officer].state == ON_TABLE
+    return {
+        "id": g,
+        "side": SIDES[int(group.side)],
+        "officer": None if officer == NONE else UNITS + officer,
+        "division": int(group.division),
+        "units": [k for k in range(UNITS) if s.units[k].group == g and s.units[k].state == ON_TABLE],
+        "initiative": int(group.initiative),
+        "done": bool(group.done),
+        "active": active,
+        "passed": bool(group.passed) if officer != NONE and begun else None,
+        "leadership": leadership(s, officer) if waits else None,
+    }
+
+
+def _score(s: Any, side: int) -> dict[str, int]:
+    return {**{column: int(s.sheet[side, k]) for k, column in enumerate(SHEET)}, "total": int(total(s, side))}
+
+
+def _order(s: Any) -> dict[str, Any] | None:
+    k = int(find(s, AN_ORDER))
+    if k < 0:
+        return None
+    f = s.frames[k]
+    return {
+        "unit": int(f.unit),
+        "kind": ORDERS[int(f.mode)],
+        "used": int(f.used),
+        "most": int(f.length),
+        "legs": int(f.legs),
+        "target": None if f.target == NONE else int(f.target),
+    }
+
+
+def _window(s: Any) -> dict[str, Any] | None:
+    k = int(find(s, A_WINDOW))
+    if k < 0:
+        return None
+    f = s.frames[k]
+    return {
+        "trigger": int(f.unit),
+        "moment": MOMENTS[int(f.moment)],
+        "reactors": [i for i in range(UNITS) if may_react(s, i, int(f.unit))],
+    }
+
+
+def _shot(s: Any) -> dict[str, Any] | None:
+    k = int(find(s, A_SHOT))
+    if k < 0:
+        return None
+    f = s.frames[k]
+    return {"unit": int(f.unit), "target": int(f.target), "total": int(f.amount), "x": int(f.x), "y": int(f.y)}
+
+
+def _combat(s: Any) -> dict[str, Any] | None:
+    if s.phase != JOINING:
+        return None
+    fights = np.zeros(UNITS, np.int64)
+    fighters(s, int(top(s).unit), fights)
+    return {"unit": int(top(s).unit), "units": [k for k in range(UNITS) if fights[k]]}
+
+
+def _placing(s: Any) -> dict[str, Any] | None:
+    f = top(s)
+    if f.code != A_DEPLOYMENT:
+        return None
+    officer = int(f.unit)
+    o = s.officers[officer]
+    staff = bool(f.mode == OF_STAFF)
+    return {
+        "division": None if staff else officer,
+        "staff": staff,
+        "officer": UNITS + officer,
+        "officer_placed": bool(o.state == ON_TABLE),
+        "left": [] if staff else [k for k in range(UNITS) if _waits(s, k, officer)],
+        "edge": None if o.edge == NONE else EDGES[int(o.edge)],
+    }
+
+
+def _waits(s: Any, unit: int, division: int) -> bool:
+    return bool(s.units[unit].division == division and s.units[unit].state == IN_HAND)
+
+
+def _extra(s: Any) -> dict[str, Any] | None:
+    f = top(s)
+    if f.code != AN_ORDER or f.mode != AS_EXTRA:
+        return None
+    return {"unit": int(f.unit), "most": int(s.span[1]), "used": int(f.used), "asked": bool(s.phase == EXTRA)}
