@@ -23,15 +23,6 @@ Code = Annotated[str, Path(min_length=1, max_length=max(book.code.most_text for 
 router = APIRouter(prefix="/api/cafe")
 
 
-class Of(BaseModel, Generic[M]):
-    """What has maps of one game in it; in the schema its name tells whose: MapBody, BattleMapBody."""
-
-    @classmethod
-    def model_parametrized_name(cls, params: tuple[Any, ...]) -> str:
-        whose: str = params[0].__name__.removesuffix("Map")
-        return whose + cls.__name__
-
-
 class Limits(BaseModel):
     """What a map may have; lengths in tenths of a millimetre."""
 
@@ -61,7 +52,7 @@ class NamedKind(BaseModel):
     roles: list[str]
 
 
-class ReadyMap(Of[M]):
+class ReadyMap(BaseModel, Generic[M]):
     """A ready map, its name, and those of its objectives if they have any."""
 
     id: str
@@ -70,7 +61,7 @@ class ReadyMap(Of[M]):
     map: M
 
 
-class MapBody(Of[M]):
+class MapBody(BaseModel, Generic[M]):
     """A map to look at."""
 
     model_config = ConfigDict(extra="forbid")
@@ -105,7 +96,7 @@ class MapVerdict(BaseModel):
     code: str
 
 
-class GivenMap(Of[M]):
+class GivenMap(BaseModel, Generic[M]):
     """A map by lot or by code."""
 
     map: M

@@ -264,6 +264,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/forglory/battles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Battles
+         * @description The ready battles, the smallest first; the first is the default.
+         */
+        get: operations["battles_api_forglory_battles_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forglory/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge
+         * @description Whether a map can be played on, everything that is wrong with it, and its code.
+         */
+        post: operations["judge_api_forglory_map_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forglory/map/code/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * By Code
+         * @description The map that a code stands for.
+         */
+        get: operations["by_code_api_forglory_map_code__code__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forglory/map/random": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * By Lot
+         * @description A map by lot; `symmetric` looks the same from both sides.
+         */
+        post: operations["by_lot_api_forglory_map_random_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forglory/maps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Catalogue
+         * @description The ready maps, limits, kinds of terrain with their roles.
+         */
+        get: operations["catalogue_api_forglory_maps_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -549,6 +649,229 @@ export interface components {
             turning: boolean;
         };
         /**
+         * BattleLimits
+         * @description The limits of For Glory: how many roads, of how many points, how wide.
+         */
+        BattleLimits: {
+            /**
+             * Corners
+             * @default 12
+             */
+            corners?: number;
+            /**
+             * Least Corners
+             * @default 3
+             */
+            least_corners?: number;
+            /**
+             * Least Height
+             * @default 6000
+             */
+            least_height?: number;
+            /**
+             * Least Points
+             * @default 2
+             */
+            least_points?: number;
+            /**
+             * Least Width
+             * @default 9000
+             */
+            least_width?: number;
+            /**
+             * Most Height
+             * @default 18000
+             */
+            most_height?: number;
+            /**
+             * Most Width
+             * @default 24000
+             */
+            most_width?: number;
+            /**
+             * Name
+             * @default 40
+             */
+            name?: number;
+            /**
+             * Objectives
+             * @default [
+             *       0,
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5,
+             *       6,
+             *       7
+             *     ]
+             */
+            objectives?: number[];
+            /**
+             * Pieces
+             * @default 30
+             */
+            pieces?: number;
+            /**
+             * Points
+             * @default 12
+             */
+            points?: number;
+            /**
+             * Road Width
+             * @default 200
+             */
+            road_width?: number;
+            /**
+             * Roads
+             * @default 8
+             */
+            roads?: number;
+        };
+        /**
+         * BattleMap
+         * @description A battlefield; whether it can be played on is for `problems`. A road is the middle of its band.
+         */
+        BattleMap: {
+            /**
+             * Height
+             * @default 9000
+             */
+            height?: number;
+            /** Name */
+            name: string;
+            /**
+             * Objectives
+             * @default []
+             */
+            objectives?: [
+                number,
+                number
+            ][];
+            /**
+             * Roads
+             * @default []
+             */
+            roads?: [
+                number,
+                number
+            ][][];
+            /**
+             * Terrain
+             * @default []
+             */
+            terrain?: components["schemas"]["BattlePiece"][];
+            /**
+             * Width
+             * @default 12000
+             */
+            width?: number;
+        };
+        /**
+         * BattleMapCatalogue
+         * @description All that an editor of maps needs to know; the first ready map is the default.
+         */
+        BattleMapCatalogue: {
+            /** Kinds */
+            kinds: components["schemas"]["NamedKind"][];
+            limits: components["schemas"]["BattleLimits"];
+            /** Ready */
+            ready: components["schemas"]["ReadyMap_BattleMap_"][];
+            /** Roles */
+            roles: components["schemas"]["NamedRole"][];
+        };
+        /**
+         * BattlePiece
+         * @description A piece of terrain: what it is and its outline; what it does in play goes with its kind.
+         */
+        BattlePiece: {
+            /** Corners */
+            corners: [
+                number,
+                number
+            ][];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "wood" | "crops" | "town" | "hill" | "river" | "lake" | "mountain" | "bridge" | "ford" | "fence";
+        };
+        /**
+         * CafeLimits
+         * @description The limits of Escaramuzas de Café: how far apart and how deep zones are, how large objectives, how far apart.
+         */
+        CafeLimits: {
+            /**
+             * Apart
+             * @default 1400
+             */
+            apart?: number;
+            /**
+             * Corners
+             * @default 12
+             */
+            corners?: number;
+            /**
+             * Least Corners
+             * @default 3
+             */
+            least_corners?: number;
+            /**
+             * Least Gap
+             * @default 3000
+             */
+            least_gap?: number;
+            /**
+             * Least Height
+             * @default 4000
+             */
+            least_height?: number;
+            /**
+             * Least Width
+             * @default 6000
+             */
+            least_width?: number;
+            /**
+             * Least Zone
+             * @default 1000
+             */
+            least_zone?: number;
+            /**
+             * Most Height
+             * @default 9000
+             */
+            most_height?: number;
+            /**
+             * Most Width
+             * @default 12000
+             */
+            most_width?: number;
+            /**
+             * Name
+             * @default 40
+             */
+            name?: number;
+            /**
+             * Objectives
+             * @default [
+             *       3,
+             *       5,
+             *       7
+             *     ]
+             */
+            objectives?: number[];
+            /**
+             * Patch
+             * @default 250
+             */
+            patch?: number;
+            /**
+             * Pieces
+             * @default 24
+             */
+            pieces?: number;
+        };
+        /**
          * CafePrintBody
          * @description What to print, for which armies and map, on which paper and in which language.
          */
@@ -600,7 +923,7 @@ export interface components {
             icons: {
                 [key: string]: string;
             };
-            limits: components["schemas"]["escaramuza__server__barracks__Limits"];
+            limits: components["schemas"]["Limits"];
             /** Papers */
             papers: ("a4" | "letter")[];
             /** Parts */
@@ -690,11 +1013,12 @@ export interface components {
                 [key: string]: components["schemas"]["Text"];
             };
         };
-        /**
-         * GivenMap
-         * @description A map by lot or by code.
-         */
-        GivenMap: {
+        /** GivenMap[BattleMap] */
+        GivenMap_BattleMap_: {
+            map: components["schemas"]["BattleMap"];
+        };
+        /** GivenMap[Map] */
+        GivenMap_Map_: {
             map: components["schemas"]["Map"];
         };
         /**
@@ -706,6 +1030,52 @@ export interface components {
             ok: boolean;
             /** Version */
             version: string;
+        };
+        /**
+         * Limits
+         * @description What a unit and a squad may have at most.
+         */
+        Limits: {
+            /**
+             * Abilities
+             * @default 2
+             */
+            abilities?: number;
+            /**
+             * Cost
+             * @default 30
+             */
+            cost?: number;
+            /**
+             * High
+             * @default 10
+             */
+            high?: number;
+            /**
+             * Low
+             * @default 1
+             */
+            low?: number;
+            /**
+             * Name
+             * @default 40
+             */
+            name?: number;
+            /**
+             * Points
+             * @default 30
+             */
+            points?: number;
+            /**
+             * Quote
+             * @default 120
+             */
+            quote?: number;
+            /**
+             * Units
+             * @default 6
+             */
+            units?: number;
         };
         /**
          * MadeMatch
@@ -754,11 +1124,12 @@ export interface components {
              */
             width?: number;
         };
-        /**
-         * MapBody
-         * @description A map to look at.
-         */
-        MapBody: {
+        /** MapBody[BattleMap] */
+        MapBody_BattleMap_: {
+            map: components["schemas"]["BattleMap"];
+        };
+        /** MapBody[Map] */
+        MapBody_Map_: {
             map: components["schemas"]["Map"];
         };
         /**
@@ -768,15 +1139,15 @@ export interface components {
         MapCatalogue: {
             /** Kinds */
             kinds: components["schemas"]["NamedKind"][];
-            limits: components["schemas"]["escaramuza__server__maps__Limits"];
+            limits: components["schemas"]["CafeLimits"];
             /** Ready */
-            ready: components["schemas"]["ReadyMap"][];
+            ready: components["schemas"]["ReadyMap_Map_"][];
             /** Roles */
             roles: components["schemas"]["NamedRole"][];
         };
         /**
          * MapProblem
-         * @description What is wrong, and with which piece or objective (counted from 0).
+         * @description What is wrong, and with which piece, objective or road (counted from 0).
          */
         MapProblem: {
             /** Code */
@@ -785,6 +1156,8 @@ export interface components {
             objective: number | null;
             /** Piece */
             piece: number | null;
+            /** Road */
+            road: number | null;
             text: components["schemas"]["Text"];
         };
         /**
@@ -833,8 +1206,32 @@ export interface components {
             text: components["schemas"]["Text"];
         };
         /**
+         * NamedArmy
+         * @description One side of a ready battle; `army` is the text that the option takes.
+         */
+        NamedArmy: {
+            /** Army */
+            army: string;
+            /** Divisions */
+            divisions: components["schemas"]["NamedDivision"][];
+            /** Points */
+            points: number;
+            staff: components["schemas"]["Text"];
+            text: components["schemas"]["Text"];
+        };
+        /**
+         * NamedDivision
+         * @description A division of a ready battle, as it is proposed.
+         */
+        NamedDivision: {
+            general: components["schemas"]["Text"];
+            text: components["schemas"]["Text"];
+            /** Units */
+            units: components["schemas"]["NamedUnit"][];
+        };
+        /**
          * NamedKind
-         * @description A kind of terrain and its usual roles.
+         * @description A kind of terrain and the roles it has, or has unless others are given.
          */
         NamedKind: {
             /** Id */
@@ -850,6 +1247,23 @@ export interface components {
         NamedRole: {
             /** Id */
             id: string;
+            text: components["schemas"]["Text"];
+        };
+        /**
+         * NamedUnit
+         * @description A unit of a ready battle.
+         */
+        NamedUnit: {
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "LnInf" | "LI" | "HC" | "LC" | "FA" | "HA";
+            /**
+             * Quality
+             * @enum {string}
+             */
+            quality: "M" | "I" | "R" | "V" | "E";
             text: components["schemas"]["Text"];
         };
         /**
@@ -896,7 +1310,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "choice" | "number" | "flag" | "squad" | "map" | "army";
+            kind: "choice" | "number" | "flag" | "squad" | "map" | "army" | "battle";
             /** Maximum */
             maximum?: number | null;
             /** Minimum */
@@ -1045,13 +1459,37 @@ export interface components {
             text: components["schemas"]["Text"];
         };
         /**
-         * ReadyMap
-         * @description A ready map and its name.
+         * ReadyBattle
+         * @description A ready battle: how it came to it, on which ready map, for what, and who fights.
          */
-        ReadyMap: {
+        ReadyBattle: {
+            /** Id */
+            id: string;
+            introduction: components["schemas"]["Text"];
+            /** Map */
+            map: string;
+            north: components["schemas"]["NamedArmy"];
+            /** Objectives */
+            objectives: components["schemas"]["Text"][];
+            south: components["schemas"]["NamedArmy"];
+            text: components["schemas"]["Text"];
+        };
+        /** ReadyMap[BattleMap] */
+        ReadyMap_BattleMap_: {
+            /** Id */
+            id: string;
+            map: components["schemas"]["BattleMap"];
+            /** Objectives */
+            objectives: components["schemas"]["Text"][];
+            text: components["schemas"]["Text"];
+        };
+        /** ReadyMap[Map] */
+        ReadyMap_Map_: {
             /** Id */
             id: string;
             map: components["schemas"]["Map"];
+            /** Objectives */
+            objectives: components["schemas"]["Text"][];
             text: components["schemas"]["Text"];
         };
         /**
@@ -1343,127 +1781,6 @@ export interface components {
              * @enum {string}
              */
             rank: "trooper" | "veteran" | "elite" | "champion" | "paragon";
-        };
-        /**
-         * Limits
-         * @description What a unit and a squad may have at most.
-         */
-        escaramuza__server__barracks__Limits: {
-            /**
-             * Abilities
-             * @default 2
-             */
-            abilities?: number;
-            /**
-             * Cost
-             * @default 30
-             */
-            cost?: number;
-            /**
-             * High
-             * @default 10
-             */
-            high?: number;
-            /**
-             * Low
-             * @default 1
-             */
-            low?: number;
-            /**
-             * Name
-             * @default 40
-             */
-            name?: number;
-            /**
-             * Points
-             * @default 30
-             */
-            points?: number;
-            /**
-             * Quote
-             * @default 120
-             */
-            quote?: number;
-            /**
-             * Units
-             * @default 6
-             */
-            units?: number;
-        };
-        /**
-         * Limits
-         * @description What a map may have; lengths in tenths of a millimetre.
-         */
-        escaramuza__server__maps__Limits: {
-            /**
-             * Apart
-             * @default 1400
-             */
-            apart?: number;
-            /**
-             * Corners
-             * @default 12
-             */
-            corners?: number;
-            /**
-             * Least Corners
-             * @default 3
-             */
-            least_corners?: number;
-            /**
-             * Least Gap
-             * @default 3000
-             */
-            least_gap?: number;
-            /**
-             * Least Height
-             * @default 4000
-             */
-            least_height?: number;
-            /**
-             * Least Width
-             * @default 6000
-             */
-            least_width?: number;
-            /**
-             * Least Zone
-             * @default 1000
-             */
-            least_zone?: number;
-            /**
-             * Most Height
-             * @default 9000
-             */
-            most_height?: number;
-            /**
-             * Most Width
-             * @default 12000
-             */
-            most_width?: number;
-            /**
-             * Name
-             * @default 40
-             */
-            name?: number;
-            /**
-             * Objectives
-             * @default [
-             *       3,
-             *       5,
-             *       7
-             *     ]
-             */
-            objectives?: number[];
-            /**
-             * Patch
-             * @default 250
-             */
-            patch?: number;
-            /**
-             * Pieces
-             * @default 24
-             */
-            pieces?: number;
         };
     };
     responses: never;
@@ -2047,7 +2364,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MapBody"];
+                "application/json": components["schemas"]["MapBody_Map_"];
             };
         };
         responses: {
@@ -2133,7 +2450,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GivenMap"];
+                    "application/json": components["schemas"]["GivenMap_Map_"];
                 };
             };
             /** @description Forbidden */
@@ -2211,7 +2528,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GivenMap"];
+                    "application/json": components["schemas"]["GivenMap_Map_"];
                 };
             };
             /** @description Forbidden */
@@ -2364,6 +2681,278 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    battles_api_forglory_battles_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadyBattle"][];
+                };
+            };
+        };
+    };
+    judge_api_forglory_map_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MapBody_BattleMap_"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapVerdict"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    by_code_api_forglory_map_code__code__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GivenMap_BattleMap_"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    by_lot_api_forglory_map_random_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RandomMapBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GivenMap_BattleMap_"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    catalogue_api_forglory_maps_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleMapCatalogue"];
                 };
             };
         };
