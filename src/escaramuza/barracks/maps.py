@@ -4,9 +4,11 @@ A file is JSON: `{"escaramuza": "map", "version": 1, "game": "forglory", "map": 
 a share code. One that names no game is of Escaramuzas de Café, unless it has roads.
 """
 
+import importlib
 import json
 import re
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
@@ -15,10 +17,8 @@ from escaramuza.barracks.library import is_there
 from escaramuza.barracks.words import BarracksError, one_line
 from escaramuza.engine import explain
 from escaramuza.engine.errors import EscaramuzaError
-from escaramuza.games.cafe.maps import BOOK as CAFE
 from escaramuza.games.field.book import BY_LOT, MapBook
 from escaramuza.games.field.form import LONGEST_NAME, TableMap
-from escaramuza.games.forglory.maps import BOOK as FOR_GLORY
 from escaramuza.games.registry import GAMES
 from escaramuza.games.spec import LANGUAGES, NotationError
 
@@ -26,8 +26,9 @@ VERSION = 1
 MOST_BYTES = 1_000_000
 STDIN = "-"
 MARK, KIND = "escaramuza", "map"
-BOOKS: dict[str, MapBook[Any]] = {book.game: book for book in (CAFE, FOR_GLORY)}
-UNNAMED = CAFE.game
+# The games that are played on maps; a map that names none is of the first.
+MAPPED = ("cafe", "forglory")
+UNNAMED = MAPPED[0]
 # A link with its scheme, or as browsers show it; `<…>` is how mail programs write one.
 LINK = re.compile(r"[<(]?(?:https?://|[^\s/?#]+/maps/?\?)", re.IGNORECASE)
 
@@ -43,18 +44,30 @@ class BadMap(EscaramuzaError):
         self.game = game
 
     def sentence(self, lang: str = explain.FALLBACK) -> str:
-        said = BOOKS[self.game].sentence(self.error, lang)
+        said = book(self.game).sentence(self.error, lang)
         return f"{self.place}: {said}" if self.place else said
+
+
+@cache
+def book(game: str) -> MapBook[Any]:
+    """The maps of a game, loaded when asked for: they bring its rules along."""
+    found: MapBook[Any] = importlib.import_module(f"escaramuza.games.{game}.maps").BOOK
+    return found
+
+
+def books() -> list[MapBook[Any]]:
+    """The maps of all games."""
+    return [book(game) for game in MAPPED]
 
 
 def book_of(field: TableMap) -> MapBook[Any]:
     """The maps that a map belongs to."""
-    return next(book for book in BOOKS.values() if isinstance(field, book.model))
+    return next(each for each in books() if isinstance(field, each.model))
 
 
 def sentences(error: NotationError, game: str) -> dict[str, str]:
     """What is wrong with a map, in all languages."""
-    return {lang: BOOKS[game].sentence(error, lang) for lang in LANGUAGES}
+    return {lang: book(game).sentence(error, lang) for lang in LANGUAGES}
 
 
 def find(source: str, game: str | None = None) -> Any:
@@ -64,12 +77,12 @@ def find(source: str, game: str | None = None) -> Any:
     Raises only what reads as a sentence, EscaramuzaError or OSError.
     """
     text = source.strip()
-    for book in BOOKS.values():
-        if text in book.ready:
-            return _of_game(book.ready[text], game)
+    for each in books():
+        if text in each.ready:
+            return _of_game(each.ready[text], game)
     if BY_LOT.fullmatch(text):
-        book = BOOKS[game or UNNAMED]
-        return _told(book, book.read, text)
+        own = book(game or UNNAMED)
+        return _told(own, own.read, text)
     code = _code_in(text)
     return _of_game(_decoded(code) if code else read(source, game), game)
 
@@ -81,17 +94,17 @@ def _of_game(field: TableMap, game: str | None) -> TableMap:
     return field
 
 
-def _told(book: MapBook[Any], reads: Any, given: Any, place: str = "") -> Any:
+def _told(own: MapBook[Any], reads: Any, given: Any, place: str = "") -> Any:
     """What reading gives; what is wrong is told in the words of the game."""
     try:
         return reads(given)
     except NotationError as error:
-        raise BadMap(error, place, book.game) from error
+        raise BadMap(error, place, own.game) from error
 
 
 def _decoded(code: str, place: str = "") -> Any:
-    book = next((book for book in BOOKS.values() if book.code.looks_like_code(code)), BOOKS[UNNAMED])
-    return _told(book, book.decode, code, place)
+    own = next((each for each in books() if each.code.looks_like_code(code)), book(UNNAMED))
+    return _told(own, own.decode, code, place)
 
 
 def read(file: str, game: str | None = None) -> Any:
@@ -103,7 +116,7 @@ def _bytes(file: str, game: str | None) -> bytes:
     if file == STDIN:
         data = sys.stdin.buffer.read(MOST_BYTES + 1)
     elif not is_there(file):
-        ready = ", ".join(id for book in BOOKS.values() if game in (None, book.game) for id in book.ready)
+        ready = ", ".join(id for each in books() if game in (None, each.game) for id in each.ready)
         raise BarracksError("NO_SUCH_MAP", text=one_line(file, 2 * LONGEST_NAME), ready=ready)
     else:
         with open(file, "rb") as opened:
@@ -137,13 +150,13 @@ def _parsed(text: str, file: str) -> Any:
 
 
 def _from_json(data: Any, file: str, game: str | None) -> Any:
-    if not isinstance(data, dict) or data.get(MARK, KIND) != KIND or data.get("game", UNNAMED) not in list(BOOKS):
+    if not isinstance(data, dict) or data.get(MARK, KIND) != KIND or data.get("game", UNNAMED) not in MAPPED:
         raise BarracksError("MAP_FILE_FOREIGN", file=file)
     if MARK in data and data.get("version") != VERSION:
         raise BarracksError("SQUAD_FILE_VERSION", file=file, found=str(data.get("version"))[:20], known=VERSION)
     form = data.get(KIND) if MARK in data else {name: value for name, value in data.items() if name != "game"}
-    book = BOOKS[data.get("game") or _game_of(form) or game or UNNAMED]
-    return _told(book, book.checked, form, file)
+    own = book(data.get("game") or _game_of(form) or game or UNNAMED)
+    return _told(own, own.checked, form, file)
 
 
 def _game_of(form: Any) -> str | None:
@@ -157,7 +170,7 @@ def _code_in(text: str) -> str:
     if LINK.match(text):
         query = text.partition("?")[2].partition("#")[0]
         return parse_qs(query).get("c", [""])[0] or "?"
-    return text if any(book.code.looks_like_code(text) for book in BOOKS.values()) else ""
+    return text if any(each.code.looks_like_code(text) for each in books()) else ""
 
 
 def dumps(field: TableMap) -> str:

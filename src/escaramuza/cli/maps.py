@@ -34,8 +34,8 @@ OutOption = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE",
 
 def _known(game: str | None, lang: str) -> str | None:
     """A game that is played on maps."""
-    if game is not None and game not in library.BOOKS:
-        fail(say("MAPS_NO_GAME", lang, text=game[:40], known=", ".join(library.BOOKS)))
+    if game is not None and game not in library.MAPPED:
+        fail(say("MAPS_NO_GAME", lang, text=game[:40], known=", ".join(library.MAPPED)))
     return game
 
 
@@ -43,7 +43,7 @@ def _known(game: str | None, lang: str) -> str | None:
 def list_ready(game: GameOption = None, json: JsonOption = False, lang: LangOption = None) -> None:
     """The ready maps."""
     words = language(lang)
-    book = library.BOOKS[_known(game, words) or library.UNNAMED]
+    book = library.book(_known(game, words) or library.UNNAMED)
     if json:
         print_json([{**entry, "map": book.ready[entry["id"]].model_dump(mode="json")} for entry in book.ready_list])
         return
@@ -110,7 +110,7 @@ def by_lot(
     words = language(lang)
     if seed is not None:
         must_be_within("--seed", seed, 0, MOST_NUMBER)
-    book = library.BOOKS[_known(game, words) or library.UNNAMED]
+    book = library.book(_known(game, words) or library.UNNAMED)
     field = book.random_map(secrets.randbits(32) if seed is None else seed, symmetric)
     if output is not None:
         library.write(output, field)

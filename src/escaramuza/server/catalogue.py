@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from escaramuza.barracks.maps import BOOKS
+from escaramuza.barracks.maps import book
 from escaramuza.engine.match import valid_options
 from escaramuza.games import registry
 from escaramuza.games.escarmouche.squads import ready_squads
@@ -114,5 +114,5 @@ def _default(spec: GameSpec, name: str, field: Mapping[str, Any]) -> bool | int 
         default: bool | int | str = field["default"]
         return default
     chosen = spec.options.model_fields[name].get_default(call_default_factory=True)
-    ready: dict[str, Any] = dict(BOOKS[spec.id].ready) if field.get("map") else dict(ready_squads())
+    ready: dict[str, Any] = dict(book(spec.id).ready) if field.get("map") else dict(ready_squads())
     return next(id for id, thing in ready.items() if thing == chosen)

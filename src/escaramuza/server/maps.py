@@ -7,7 +7,7 @@ from typing import Annotated, Any, Generic, TypeVar
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
 
-from escaramuza.barracks.maps import BOOKS, UNNAMED, BadMap, sentences
+from escaramuza.barracks.maps import MAPPED, UNNAMED, BadMap, book, books, sentences
 from escaramuza.games.cafe import maps as cafe
 from escaramuza.games.cafe.maps import ROLES, Map
 from escaramuza.games.cafe.tables import PATCH
@@ -19,7 +19,7 @@ from escaramuza.server.catalogue import Text
 from escaramuza.server.rest import FAILS
 
 M = TypeVar("M", bound=TableMap)
-Code = Annotated[str, Path(min_length=1, max_length=max(book.code.most_text for book in BOOKS.values()))]
+Code = Annotated[str, Path(min_length=1, max_length=max(each.code.most_text for each in books()))]
 router = APIRouter(prefix="/api/cafe")
 
 
@@ -107,41 +107,41 @@ def unfit(path: str, finding: dict[str, Any]) -> BadMap | None:
     where = finding["loc"]
     if len(where) < 2 or where[:2] != ("body", "map"):
         return None
-    game = next((game for game in BOOKS if path.startswith(f"/api/{game}/")), UNNAMED)
-    return BadMap(BOOKS[game].cause_of({**finding, "loc": where[2:] or where[1:]}), game=game)
+    game = next((game for game in MAPPED if path.startswith(f"/api/{game}/")), UNNAMED)
+    return BadMap(book(game).cause_of({**finding, "loc": where[2:] or where[1:]}), game=game)
 
 
-def ready_maps(book: MapBook[M]) -> list[dict[str, Any]]:
+def ready_maps(own: MapBook[M]) -> list[dict[str, Any]]:
     """The ready maps with their names, the default first."""
     return [
         {
             "id": entry["id"],
             "text": entry["names"],
             "objectives": entry.get("objectives", []),
-            "map": book.ready[entry["id"]],
+            "map": own.ready[entry["id"]],
         }
-        for entry in book.ready_list
+        for entry in own.ready_list
     ]
 
 
-def kinds(book: MapBook[M]) -> list[NamedKind]:
+def kinds(own: MapBook[M]) -> list[NamedKind]:
     """The kinds of terrain."""
     return [
-        NamedKind(id=kind, text=Text(**book.term(f"terrain:{kind}")), roles=list(roles))
-        for kind, roles in book.kinds.items()
+        NamedKind(id=kind, text=Text(**own.term(f"terrain:{kind}")), roles=list(roles))
+        for kind, roles in own.kinds.items()
     ]
 
 
-def roles(book: MapBook[M], ids: tuple[str, ...]) -> list[NamedRole]:
+def roles(own: MapBook[M], ids: tuple[str, ...]) -> list[NamedRole]:
     """The roles of terrain."""
-    return [NamedRole(id=role, text=Text(**book.term(f"role:{role}"))) for role in ids]
+    return [NamedRole(id=role, text=Text(**own.term(f"role:{role}"))) for role in ids]
 
 
-def verdict(book: MapBook[M], field: M) -> MapVerdict:
+def verdict(own: MapBook[M], field: M) -> MapVerdict:
     """Whether a map can be played on, everything that is wrong with it, and its code."""
-    found = book.problems(field)
-    told = [_problem(problem, book.game) for problem in found]
-    return MapVerdict(legal=not found, problems=told, code=book.encode(field))
+    found = own.problems(field)
+    told = [_problem(problem, own.game) for problem in found]
+    return MapVerdict(legal=not found, problems=told, code=own.encode(field))
 
 
 def _problem(problem: NotationError, game: str) -> MapProblem:
@@ -153,17 +153,17 @@ def _problem(problem: NotationError, game: str) -> MapProblem:
     return MapProblem(code=problem.code, text=text, piece=piece, objective=objective, road=road)
 
 
-def drawn(book: MapBook[M], body: RandomMapBody) -> M:
+def drawn(own: MapBook[M], body: RandomMapBody) -> M:
     """A map by lot."""
-    return book.random_map(secrets.randbits(32) if body.seed is None else body.seed, body.symmetric)
+    return own.random_map(secrets.randbits(32) if body.seed is None else body.seed, body.symmetric)
 
 
-def decoded(book: MapBook[M], code: str) -> M:
+def decoded(own: MapBook[M], code: str) -> M:
     """The map of a code."""
     try:
-        return book.decode(code)
+        return own.decode(code)
     except NotationError as error:
-        raise BadMap(error, game=book.game) from error
+        raise BadMap(error, game=own.game) from error
 
 
 class CafeLimits(Limits):

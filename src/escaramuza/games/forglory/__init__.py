@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from escaramuza.games import field
 from escaramuza.games.forglory import actions, codes, observe, position, rules, setup, value
 from escaramuza.games.forglory.actions import decimal
 from escaramuza.games.forglory.clauses import CLAUSES, SECTIONS
@@ -36,7 +37,7 @@ NAMED = {
 def number_text(kind: str, number: int, terms: Mapping[str, str]) -> str:
     """A number of a reason or an event as a player would say it."""
     if kind in NAMED:
-        return terms[NAMED[kind][number]] if 0 <= number < len(NAMED[kind]) else "?"
+        return terms.get(NAMED[kind][number], "?") if 0 <= number < len(NAMED[kind]) else "?"
     if kind == "body":
         return terms.get(f"body:{number}", setup.unit_text(max(number, 0)))
     if kind == "division":
@@ -92,4 +93,5 @@ SPEC = GameSpec(
     swapped=setup.swapped,
     look=look,
     opener=lambda s: int(s.starter),
+    shared=(field.FOLDER,),
 )
