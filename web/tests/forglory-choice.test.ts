@@ -63,14 +63,14 @@ describe('who is placed where', () => {
   });
 
   it('deploys the officer of a division first', () => {
-    const placing = { division: 0, officer_placed: false, left: [0, 1], edge: null };
+    const placing = { division: 0, staff: false, officer: 80, officer_placed: false, left: [0, 1], edge: null };
     const now = scene(units, officers, { phase: 'deploy', placing });
-    expect(deployable(now, [])).toEqual([80]);
-    expect(deployable({ ...now, placing: { ...placing, officer_placed: true } }, [])).toEqual([0, 1]);
+    expect(deployable(now)).toEqual([80]);
+    expect(deployable({ ...now, placing: { ...placing, officer_placed: true } })).toEqual([0, 1]);
   });
 
   it('goes on only in the ways that are open', () => {
-    const order = { unit: 1, kind: 'march', used: 500, most: 4000, legs: [], target: null };
+    const order = { unit: 1, kind: 'march', used: 500, most: 4000, legs: 1, target: null };
     const now = scene(units, officers, { phase: 'way', order });
     expect(placingOf(now, [option('march@1,1/0', 'march', { unit: 1 })], null)).toEqual({ body: 1, verbs: ['march'] });
     expect(placingOf(now, [option('move@1,1/0', 'move', { unit: 1 })], null)).toEqual({ body: 1, verbs: ['move'] });
@@ -89,7 +89,7 @@ describe('who is placed where', () => {
     const seen = look({ place: { legal: true, why: null, cost: 500, most: 1000, kind: 'march' } });
     expect(judgedBy(seen, 'march')?.legal).toBe(true);
     expect(judgedBy(seen, 'move')?.legal).toBe(false);
-    expect(judgedBy(seen, 'ride')).toBeNull();
+    expect(judgedBy(seen, 'put')).toBeNull();
   });
 });
 
@@ -143,7 +143,7 @@ describe('roads and rulers', () => {
 
 describe('a scene', () => {
   it('knows a division that breaks with its next loss', () => {
-    const division = { id: 0, side: 'south' as const, name: '', officer: 80, units: [], state: 'table' };
+    const division = { id: 0, side: 'south' as const, officer: 80, units: [], state: 'table' };
     expect(wavers({ ...division, lost: 0, left: 5 })).toBe(false);
     expect(wavers({ ...division, lost: 1, left: 3 })).toBe(true);
     expect(wavers({ ...division, lost: 0, left: 2 })).toBe(true);

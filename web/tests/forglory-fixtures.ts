@@ -36,7 +36,6 @@ export function unit(id: number, category: Category, x: number, y: number, more:
     category,
     type: TYPE[category],
     quality: 'R' as Quality,
-    name: `${category} ${bodyText(id)}`,
     ...place,
     corners: boxCorners(place, 300, 500),
     state: 'table',
@@ -66,7 +65,6 @@ export function officer(division: number, x: number, y: number, more: Partial<Of
     side: division === 16 || division < 8 ? 'south' : 'north',
     division: staff ? null : division,
     staff,
-    name: bodyText(id),
     x,
     y,
     radius: 100,
@@ -108,13 +106,14 @@ export function scene(units: Unit[], officers: Officer[], more: Partial<GlorySce
     divisions: divisions.map((id) => {
       const own = units.filter((one) => one.division === id);
       const left = own.filter((one) => one.state !== 'destroyed').length;
-      return { id, side: id < 8 ? 'south' : 'north', name: `Division ${(id % 8) + 1}`, officer: 80 + id, units: own.map((one) => one.id), lost: own.length - left, left, state: 'table' };
+      return { id, side: id < 8 ? 'south' : 'north', officer: 80 + id, units: own.map((one) => one.id), lost: own.length - left, left, state: 'table' };
     }),
     groups: [],
     markers: [],
     score: { south: points(), north: points() },
     order: null,
     window: null,
+    shot: null,
     combat: null,
     placing: null,
     extra: null,
@@ -140,13 +139,14 @@ export const option = (action: string, kind: string, more: Partial<Option> = {})
 export const seen = (body: number, more: Partial<Seen> = {}): Seen => ({
   body,
   share: 1000,
-  nearest: true,
+  gap: 800,
   obscured: false,
   hidden_by: [],
   cover: false,
   range: true,
   flank: false,
   chances: null,
+  charge: null,
   ...more,
 });
 

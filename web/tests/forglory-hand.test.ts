@@ -98,7 +98,7 @@ describe('a unit in hand', () => {
   });
 
   it('is judged by the rules once it is in use', async () => {
-    const order = { unit: 0, kind: 'move', used: 0, most: 1000, legs: [], target: null };
+    const order = { unit: 0, kind: 'move', used: 0, most: 1000, legs: 0, target: null };
     state = stateWith([option('move@30,55/270', 'move', { unit: 0, x: 3000, y: 5500, facing: 2700 })], { phase: 'order', order });
     hand.refresh();
     hand.put([9900, 5600]);
@@ -160,7 +160,7 @@ describe('others', () => {
 
   it('are deployed one after the other, the officer first', () => {
     const hands = units.map((one) => (one.side === 'south' ? { ...one, state: 'hand' as const } : one));
-    const placing = { division: 0, officer_placed: false, left: [0, 1], edge: null };
+    const placing = { division: 0, staff: false, officer: 80, officer_placed: false, left: [0, 1], edge: null };
     state = stateWith([], { phase: 'deploy', placing }, hands);
     hand.refresh();
     expect(hand.placing).toEqual({ body: 80, verbs: ['place'] });

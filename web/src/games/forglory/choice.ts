@@ -31,8 +31,11 @@ export function activeBody(scene: GloryScene): number | null {
   }
 }
 
-/** Whose place is open: one in hand that could be used, the one under orders, an officer that rides, who is deployed. */
-export function placingOf(scene: GloryScene, legal: Option[], chosen: number | null): Placing | null {
+/**
+ * Whose place is open: one in hand that could be used, the one under orders, an officer that rides, who is deployed, or
+ * who has fallen and is replaced.
+ */
+export function placingOf(scene: GloryScene, legal: Option[], chosen: number | null, fallen: number | null = null): Placing | null {
   const first = (kind: string) => legal.find((option) => option.kind === kind)?.unit ?? null;
   switch (scene.phase) {
     case 'orders':
@@ -50,14 +53,14 @@ export function placingOf(scene: GloryScene, legal: Option[], chosen: number | n
       return { body, verbs };
     }
     case 'deploy':
-      return chosen !== null && deployable(scene, legal).includes(chosen) ? { body: chosen, verbs: ['place'] } : null;
+      return chosen !== null && deployable(scene).includes(chosen) ? { body: chosen, verbs: ['place'] } : null;
     case 'staff-place':
-      return { body: first('place'), verbs: ['place'] };
+      return { body: scene.placing?.officer ?? first('place'), verbs: ['place'] };
     case 'officer-ride':
     case 'staff-ride':
-      return { body: first('ride') ?? first('ride-bend') ?? first('stay'), verbs: ['ride'] };
+      return { body: first('ride') ?? first('ride-bend'), verbs: ['ride'] };
     case 'relocating':
-      return { body: first('put'), verbs: ['put'] };
+      return { body: fallen, verbs: ['put'] };
     case 'marking':
       return { body: null, verbs: ['marker'] };
     default:
@@ -66,11 +69,10 @@ export function placingOf(scene: GloryScene, legal: Option[], chosen: number | n
 }
 
 /** Who may be put on the table now: the officer of the division first. */
-export function deployable(scene: GloryScene, legal: Option[]): number[] {
-  const placing = scene.placing;
-  if (!placing) return [...new Set(legal.flatMap((option) => (option.kind === 'place' && typeof option.unit === 'number' ? [option.unit] : [])))];
-  const officer = scene.divisions.find((division) => division.id === placing.division)?.officer;
-  return placing.officer_placed || officer === undefined ? placing.left.filter((id) => id !== officer) : [officer];
+export function deployable(scene: GloryScene): number[] {
+  const { placing } = scene;
+  if (!placing) return [];
+  return placing.officer_placed ? placing.left : [placing.officer];
 }
 
 /** The corner that a verb can make instead of an end. */
@@ -105,7 +107,7 @@ function written(verb: Verb, body: number | null, place: Place): string {
 /** Whether a look says that a verb leads to its place; null where a look says nothing of it. */
 export function judgedBy(look: Look | null, verb: Verb): Judged | null {
   const place = look?.place ?? null;
-  if (!place || (verb !== 'move' && verb !== 'march')) return null;
+  if (!place || !['move', 'march', 'ride'].includes(verb)) return null;
   return place.kind === verb ? place : { ...place, legal: false };
 }
 
@@ -139,7 +141,7 @@ export const aimsAtPoint = (option: Option): boolean => option.action.includes('
 
 /** The aims of one kind against one body as a list to step through: the best odds first. */
 export function aims(options: Option[], kind: string): Option[] {
-  const worth = ({ chances }: Option) => (isMelee(chances) ? Object.values(chances.rows.won).reduce((sum, one) => sum + one, 0) : 0);
+  const worth = ({ chances }: Option) => (isMelee(chances) && chances.rows ? Object.values(chances.rows.won).reduce((sum, one) => sum + one, 0) : 1);
   const of = options.filter((option) => option.kind === kind);
   const plain = of.filter((option) => !aimsAtPoint(option));
   return [...plain, ...of.filter(aimsAtPoint).toSorted((a, b) => worth(b) - worth(a))];

@@ -91,7 +91,7 @@ export class Hand extends Asking {
   }
 
   get placing(): Placing | null {
-    return this.scene && this.mine ? choices.placingOf(this.scene, this.legal, this.chosen) : null;
+    return this.scene && this.mine ? choices.placingOf(this.scene, this.legal, this.chosen, this.#told('OFFICER_FALLS', 'officer')) : null;
   }
 
   /** The body that a place is being chosen for. */
@@ -110,7 +110,16 @@ export class Hand extends Asking {
 
   /** Who has passed its check and reacts. */
   get #reactor(): number | null {
-    return this.scene?.phase === 'reaction' ? (this.legal.find((option) => typeof option.unit === 'number')?.unit ?? null) : null;
+    return this.scene?.phase === 'reaction' ? this.#told('REACTS', 'unit') : null;
+  }
+
+  /** Whom the last event of a kind was about: a scene does not say who reacts, nor who has fallen. */
+  #told(code: string, name: string): number | null {
+    for (const step of this.state.steps.toReversed()) {
+      const event = step.events.findLast((one) => one.code === code);
+      if (event) return Number(event.numbers[name]);
+    }
+    return null;
   }
 
   get there(): Place | null {
@@ -126,9 +135,9 @@ export class Hand extends Asking {
     return placing && there && this.#looksThere(placing) ? this.looks.about(key(placing.body!, there)) : null;
   }
 
-  /** Only units are judged by a look at a place; officers and those in hand by the rules themselves. */
+  /** Those who move are judged by a look at a place; those who are put somewhere by the rules themselves. */
   #looksThere(placing: Placing): boolean {
-    return placing.body !== null && placing.body < FIRST_OFFICER && (placing.verbs.includes('move') || placing.verbs.includes('march'));
+    return placing.body !== null && placing.verbs.some((verb) => ['move', 'march', 'ride'].includes(verb));
   }
 
   get seen(): Seen[] {
@@ -196,7 +205,8 @@ export class Hand extends Asking {
     const { subject, scene, placing, ghost, hovered } = this;
     const onTable = (id: number | null) => bodyOf(scene!, id)?.state === 'table';
     if (!scene) return;
-    if (subject !== null && subject < FIRST_OFFICER && onTable(subject)) void this.looks.seek(key(subject, null));
+    const looks = subject !== null && (subject < FIRST_OFFICER || subject === placing?.body);
+    if (looks && onTable(subject)) void this.looks.seek(key(subject, null));
     if (hovered !== null && hovered < FIRST_OFFICER && onTable(hovered)) void this.looks.seek(key(hovered, null));
     void this.#seekThere();
     if (!placing || !ghost || scene.phase === 'orders') return;
@@ -241,7 +251,7 @@ export class Hand extends Asking {
     const { scene, mine, chosen } = this;
     if (!scene) return null;
     if (mine && scene.phase === 'deploy') {
-      const open = choices.deployable(scene, this.legal);
+      const open = choices.deployable(scene);
       return chosen !== null && open.includes(chosen) ? chosen : (open[0] ?? null);
     }
     if (chosen === null || bodyOf(scene, chosen)?.state !== 'table') return null;

@@ -1,4 +1,4 @@
-import type { Option as AnyOption, Scene, Seat } from '../../lib/protocol';
+import type { Option as AnyOption, Scene, Seat, Text } from '../../lib/protocol';
 import type { Place, Point } from '../../table/geometry';
 
 export type Side = 'south' | 'north';
@@ -43,7 +43,8 @@ export interface Unit extends Place {
   category: Category;
   type: 'infantry' | 'cavalry' | 'artillery';
   quality: Quality;
-  name: string;
+  /** What a battle calls it. */
+  name?: Text | null;
   corners: Point[];
   state: 'hand' | 'table' | 'destroyed' | 'removed';
   hits: number;
@@ -69,11 +70,11 @@ export interface Officer {
   side: Side;
   division: number | null;
   staff: boolean;
-  name: string;
+  name?: Text | null;
   x: number;
   y: number;
   radius: number;
-  state: 'hand' | 'reserve' | 'table' | 'out' | 'removed';
+  state: 'hand' | 'reserve' | 'table' | 'out' | 'destroyed' | 'removed';
   experience: number | null;
   lost: number;
   initiative: number | null;
@@ -100,7 +101,7 @@ export interface Objective {
 export interface Division {
   id: number;
   side: Side;
-  name: string;
+  name?: Text | null;
   officer: number;
   units: number[];
   lost: number;
@@ -162,14 +163,17 @@ export interface GloryScene {
   groups: Group[];
   markers: Marker[];
   score: Record<Side, Points>;
-  order: { unit: number; kind: string; used: number; most: number; legs: Point[]; target: number | null } | null;
+  order: { unit: number; kind: string; used: number; most: number; legs: number; target: number | null } | null;
   window: { trigger: number; moment: Moment; reactors: number[] } | null;
-  combat: { units: number[] } | null;
-  placing: { division: number; officer_placed: boolean; left: number[]; edge: Edge | null } | null;
+  shot: { unit: number; target: number; x: number; y: number } | null;
+  combat: { unit: number; units: number[] } | null;
+  placing: { division: number | null; staff: boolean; officer: number; officer_placed: boolean; left: number[]; edge: Edge | null } | null;
   extra: { unit: number; most: number; used: number } | null;
 }
 
 export interface Modifier {
+  /** Whose die it changes: in a melee several throw. */
+  unit?: number;
   reason: string;
   value: number;
   clause: string;
@@ -191,14 +195,16 @@ export interface FireChances {
 export interface MeleeChances {
   modifiers: Modifier[];
   enemy: Modifier[];
-  rows: { won: Record<MeleeRow, number>; draw: number; lost: Record<MeleeRow, number> };
-  morale: number | null;
+  /** Null where no dice are thrown: contact captures an officer. */
+  rows: { won: Record<MeleeRow, number>; draw: number; lost: Record<MeleeRow, number> } | null;
+  morale?: number | null;
   /** How likely a target with two hits stands. */
-  shaken: number | null;
+  shaken?: number | null;
+  officer?: boolean;
 }
 
 export interface CheckChances {
-  morale: number | null;
+  morale?: number | null;
 }
 
 export type Chances = FireChances | MeleeChances | CheckChances;
@@ -215,6 +221,8 @@ export interface Option extends Omit<AnyOption, 'unit' | 'target'> {
   y?: number | null;
   facing?: number | null;
   chances?: Chances | null;
+  /** The group or the division that is picked. */
+  pick?: number;
 }
 
 /** Whether a unit gets to a place, and what it costs. */
@@ -223,7 +231,7 @@ export interface Judged {
   why: string | null;
   cost: number | null;
   most: number | null;
-  kind: 'move' | 'march';
+  kind: 'move' | 'march' | 'ride';
 }
 
 export interface Hider {
@@ -235,14 +243,14 @@ export interface Seen {
   body: number;
   /** Thousandths of it that are seen. */
   share: number;
-  nearest: boolean;
+  gap: number;
   obscured: boolean;
   hidden_by: Hider[];
   cover: boolean;
   range: boolean;
   flank: boolean;
   chances: FireChances | null;
-  charge?: MeleeChances | null;
+  charge: MeleeChances | null;
 }
 
 /** Where a unit gets, what it watches and whom it sees. */
@@ -254,7 +262,7 @@ export interface Look {
   area: Point[];
   strip: Point[];
   seen: Seen[];
-  command: { officer: number | null; within: boolean } | null;
+  command: { officer: number; gap: number; within: boolean; near: boolean } | null;
 }
 
 export const gloryScene = (scene: Scene): GloryScene => scene as unknown as GloryScene;

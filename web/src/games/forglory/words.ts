@@ -41,7 +41,9 @@ export const modifierName = (game: Game, reason: string): string => capital(term
 /** "Light cavalry s4", "General 2", "Staff". */
 export function bodyName(game: Game, body: Body | undefined): string {
   if (!body) return '';
-  if (!isOfficer(body)) return `${capital(categoryName(game, body.category))} ${body.text}`;
+  const own = body.name ? say(body.name) : '';
+  if (!isOfficer(body)) return own ? `${own} · ${body.text}` : `${capital(categoryName(game, body.category))} ${body.text}`;
+  if (own) return own;
   if (body.staff) return t('glory.staff');
   return t('glory.general', { number: divisionNumber(body.division ?? 0) });
 }
@@ -54,12 +56,16 @@ export const nameOf = (game: Game, scene: GloryScene, id: number | null | undefi
   return body ? bodyName(game, body) : id === null || id === undefined ? '' : bodyText(id);
 };
 
-export const divisionName = (division: Pick<Division, 'id'>): string => t('glory.division', { number: divisionNumber(division.id) });
+/** "Division 2", with its name where a battle gives it one. */
+export function divisionName(division: Pick<Division, 'id' | 'name'>): string {
+  const number = t('glory.division', { number: divisionNumber(division.id) });
+  return division.name ? `${number}: ${say(division.name)}` : number;
+}
 
 export function groupName(scene: GloryScene, group: Group): string {
   const division = divisionOf(scene, group.division);
   const number = division ? divisionNumber(division.id) : divisionNumber(group.division);
-  return group.officer === null ? t('glory.detachment', { number, count: group.units.length }) : t('glory.division', { number });
+  return group.officer === null ? t('glory.detachment', { number, count: group.units.length }) : divisionName(division ?? { id: group.division });
 }
 
 /** Everything about a body, for those who cannot see it. */
@@ -79,7 +85,7 @@ export function describeBody(game: Game, body: Body): string {
   }
   if (body.state === 'table') parts.push(t('glory.said.at', { x: inCentimetres(body.x, 1), y: inCentimetres(body.y, 1) }));
   else if (body.state === 'destroyed') parts.push(t('glory.said.destroyed'));
-  else if (body.state === 'removed' || body.state === 'out') parts.push(t('glory.said.removed'));
+  else if (body.state !== 'hand' && body.state !== 'reserve') parts.push(t('glory.said.removed'));
   return parts.join(', ');
 }
 
@@ -107,7 +113,7 @@ export const share = (value: number): string => (value > 0 && value < 0.0005 ? '
 
 /** What is told beside a target: how likely fire harms it, or how likely a charge wins. */
 export function shortChance(chances: Chances | null | undefined): string {
-  if (isMelee(chances)) return percent(sum(chances.rows.won));
+  if (isMelee(chances)) return chances.rows ? percent(sum(chances.rows.won)) : '☠';
   if (isFire(chances)) return percent(chances.rows.hit + chances.rows['two-hits'] + chances.rows.destroyed);
   return chances?.morale === null || chances?.morale === undefined ? '' : percent(chances.morale);
 }
@@ -144,7 +150,7 @@ export function seenText(game: Game, scene: GloryScene, seen: Seen): string {
   if (seen.share > 0 && seen.cover && !seen.obscured) parts.push(t('glory.seen.cover'));
   if (seen.share > 0) parts.push(t(seen.range ? 'glory.seen.range' : 'glory.seen.far'));
   if (seen.flank) parts.push(t('glory.seen.flank'));
-  if (seen.nearest) parts.push(t('glory.seen.nearest'));
+  parts.push(spanText(scene, seen.gap));
   return capital(parts.join(' · '));
 }
 
