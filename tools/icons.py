@@ -72,6 +72,22 @@ CAFE = {
     "fighting": "sword-clash",
     "move": "walking-boot",
 }
+# For Glory: what lies beside units and officers, and what stands on a label.
+FORGLORY = {
+    "disorganised": "broken-arrow",
+    "column": "road",
+    "hit": "bullet-impacts",
+    "lost": "broken-shield",
+    "artillery": "cannon-ball",
+    "initiative": "drum",
+    "reserve": "hourglass",
+    "flag": "flying-flag",
+    "general": "rank-3",
+    "staff": "laurel-crown",
+    "fire": "musket",
+    "melee": "crossed-sabres",
+    "move": "walking-boot",
+}
 
 
 def path_of(body: str) -> str:
@@ -89,6 +105,7 @@ def main() -> None:
         "units": {name: path_of(icons[name]["body"]) for name in UNITS},
         "symbols": {name: path_of(icons[source]["body"]) for name, source in SYMBOLS.items()},
         "cafe": {name: path_of(icons[source]["body"]) for name, source in CAFE.items()},
+        "forglory": {name: path_of(icons[source]["body"]) for name, source in FORGLORY.items()},
     }
     TARGET.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 

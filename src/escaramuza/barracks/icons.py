@@ -35,3 +35,9 @@ def cafe() -> Mapping[str, str]:
     """Name → path, for the units, cards and markers of Escaramuzas de Café."""
     found: dict[str, str] = _drawings()["cafe"]
     return found
+
+
+def forglory() -> Mapping[str, str]:
+    """Name → path, for the labels and markers of For Glory."""
+    found: dict[str, str] = _drawings()["forglory"]
+    return found

@@ -1,0 +1,110 @@
+"""A battlefield of For Glory on paper, at the scale that is played: what the templates draw and say of it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from escaramuza.barracks.press import map_sheets
+from escaramuza.barracks.press.forglory_words import terms, text
+from escaramuza.barracks.press.map_sheets import box_around, full_size, scale_of, tiling
+from escaramuza.barracks.press.typesetting import Paper
+from escaramuza.games.field.shapes import centimetres
+from escaramuza.games.forglory.maps import BOOK, CROSSINGS, IMPASSABLE, ROLES_OF, Map, Piece, objective_names
+from escaramuza.games.forglory.tables import ROAD_HALF, SPANS, XS
+
+# The disc that marks an objective: its radius at scale 1, in tenths of a millimetre.
+DISC = 150
+# So much farther numbers of pieces keep away from it.
+NEAR = 60
+# Marks along the edges are 10 cm apart, 20 or 50 where they would be nearer on paper than this, in millimetres.
+MARKS, APART = (100, 200, 500), 7
+
+
+def map_data(field: Map, scale: float, paper: Paper, lang: str, whole: bool) -> dict[str, Any]:
+    """All that the templates draw of a map, in millimetres of the table that is played on."""
+
+    def scaled(tenths: float) -> float:
+        return tenths * scale / 10
+
+    def place(x: int, y: int) -> list[float]:
+        return [scaled(x), scaled(y)]
+
+    def cm(x: int, y: int) -> str:
+        return f"{centimetres(round(x * scale))} × {centimetres(round(y * scale))}"
+
+    def piece(number: int, piece: Piece) -> dict[str, Any]:
+        return {
+            "number": number,
+            "kind": piece.kind,
+            "solid": piece.kind in IMPASSABLE,
+            "dangerous": False,
+            "corners": [place(*corner) for corner in piece.corners],
+            "label": place(*number_place(piece, field)),
+        }
+
+    def where(number: int, piece: Piece) -> dict[str, str]:
+        left, top, right, bottom = box_around(piece.corners)
+        middle, size = cm((left + right) // 2, (top + bottom) // 2), cm(right - left, bottom - top)
+        return {"name": f"{number} {terms(lang)[f'terrain:{piece.kind}']}", "place": f"{middle} · {size}"}
+
+    width, height = scaled(field.width), scaled(field.height)
+    small = scale_of(width, height)
+    tiles = tiling(width, height, paper)
+    marks = next((marks for marks in MARKS if marks / small >= APART), MARKS[-1])
+    data = {
+        "name": BOOK.names_of(field)[lang],
+        "width": width,
+        "height": height,
+        "scale": small,
+        "marks": marks,
+        "disc": scaled(DISC),
+        "ring": scaled(float(SPANS[XS])),
+        "road": scaled(2 * ROAD_HALF),
+        "how": text(
+            "map-how", lang, width=f"{width / 10:g}", height=f"{height / 10:g}", scale=small, marks=marks // 10
+        ),
+        "sides": {side: text(f"map-{side}", lang) for side in ("south", "north")},
+        "objectives": [place(*objective) for objective in field.objectives],
+        "places": _objectives(field, cm, lang),
+        "roads": [[place(*bend) for bend in road] for road in field.roads],
+        "ways": "   ".join(f"{n}: {' – '.join(cm(*bend) for bend in road)}" for n, road in enumerate(field.roads, 1)),
+        "terrain": [piece(number, each) for number, each in enumerate(field.terrain, start=1)],
+        "groups": _groups(field, lang),
+        "pieces": [where(number, each) for number, each in enumerate(field.terrain, start=1)],
+        "full": whole,
+        "tiles": tiles,
+    }
+    return {**data, **full_size(tiles, lang)} if whole else data
+
+
+def _objectives(field: Map, cm: Callable[[int, int], str], lang: str) -> str:
+    """Where the objectives are, with what they are called on a ready map."""
+    names = [f"{name[lang]}, " for name in objective_names(field)] or [""] * len(field.objectives)
+    places = zip(names, field.objectives, strict=True)
+    return "   ".join(f"{number}: {name}{cm(*at)}" for number, (name, at) in enumerate(places, start=1))
+
+
+def _groups(field: Map, lang: str) -> list[dict[str, str]]:
+    """Pieces of a kind with their numbers and what they do."""
+    found: dict[str, list[int]] = {}
+    for number, piece in enumerate(field.terrain, start=1):
+        found.setdefault(piece.kind, []).append(number)
+    return [
+        {
+            "kind": kind,
+            "name": terms(lang)[f"terrain:{kind}"],
+            "roles": ", ".join(terms(lang)[f"role:{role}"] for role in ROLES_OF[kind]) or text("no-effect", lang),
+            "numbers": ", ".join(map(str, numbers)),
+        }
+        for kind, numbers in found.items()
+    ]
+
+
+def number_place(piece: Piece, field: Map) -> tuple[int, int]:
+    """Where the number of a piece stands on the map as it was drawn."""
+    others = [other.corners for other in field.terrain if _shows(other, piece)]
+    return map_sheets.number_place(piece.corners, others, field.objectives, DISC + NEAR)
+
+
+def _shows(other: Piece, piece: Piece) -> bool:
+    """Whether a piece can be seen where another lies: bridges and fords cover the rest."""
+    return other is not piece and (other.kind in CROSSINGS or piece.kind not in CROSSINGS)
