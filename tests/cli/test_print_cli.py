@@ -12,6 +12,7 @@ from escaramuza.cli.main import run as run_main
 from escaramuza.cli.print import EVERYTHING
 from escaramuza.games.cafe import map_codes
 from escaramuza.games.cafe.maps import default_map, ready_maps
+from escaramuza.games.forglory.maps import BOOK as FOR_GLORY
 
 
 class Result(NamedTuple):
@@ -36,13 +37,37 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
 
 
 def test_everything_is_printed_unless_told(run: Any) -> None:
-    from escaramuza.barracks.press.cafe import PARTS
+    from escaramuza.barracks.press import cafe, forglory
 
-    assert EVERYTHING.split(",") == list(PARTS)
+    assert {game: tuple(parts.split(",")) for game, parts in EVERYTHING.items()} == {
+        "cafe": cafe.PARTS,
+        "forglory": forglory.PARTS,
+    }
     done = run("cafe")
     assert done.code == 0
     assert "cafe.pdf" in done.out
     assert len(PdfReader("cafe.pdf").pages) == 17
+
+
+def test_for_glory(run: Any) -> None:
+    done = run("forglory")
+    assert done.code == 0 and "forglory.pdf" in done.out
+    assert len(PdfReader("forglory.pdf").pages) == 10
+    armies = ["--south", "2li:v hc / 3LnInf", "--north", "2FA / 2LC"]
+    done = run("forglory", "-o", "x.pdf", "--parts", "armies,units", "--scale", "half", "--lang", "es", *armies)
+    assert done.code == 0
+    front, _, south, north = (page.extract_text() for page in PdfReader("x.pdf").pages)
+    assert front.count("LnInf") == 3 and south.count("veterana") == 2 and "7 puntos" in south.replace("\xa0", " ")
+    assert "Artillería a pie" in north
+    assert run("forglory", "-o", "b.pdf", "--parts", "armies", "--battle", "corvaldes").code == 0
+    assert "General Lasalde" in PdfReader("b.pdf").pages[0].extract_text()
+
+
+def test_maps_of_for_glory(run: Any) -> None:
+    code = FOR_GLORY.encode(FOR_GLORY.default().model_copy(update={"name": "Campo de casa"}))
+    for source, named in ((code, "Campo de casa"), ("hollenmar", "Hollenmar"), ("random:7", "1 : ")):
+        assert run("forglory", "-o", "m.pdf", "--parts", "map", "--map", source).code == 0
+        assert named in PdfReader("m.pdf").pages[0].extract_text().replace("\xa0", " ")
 
 
 def test_parts_armies_paper_and_language(run: Any) -> None:
@@ -89,6 +114,15 @@ def test_the_map_in_full_size(run: Any) -> None:
         (["cafe", "--map", "bad.json"], "3"),
         (["cafe", "-o", "no/such/folder.pdf"], "no/such/folder.pdf"),
         (["cafe", "--lang", "de"], "de"),
+        (["cafe", "--south", "2LC / 2LC"], "--south"),
+        (["cafe", "--map", "velmora"], "For Glory"),
+        (["forglory", "--blue", "A5"], "--blue"),
+        (["forglory", "--parts", "cards"], "cards"),
+        (["forglory", "--scale", "triple"], "triple"),
+        (["forglory", "--battle", "waterloo"], "waterloo"),
+        (["forglory", "--south", "3LnInf"], "division"),
+        (["forglory", "--north", "2XX / 2LC"], "2XX"),
+        (["forglory", "--map", "first-cup"], "Café"),
         ([], "GAME"),
     ],
 )

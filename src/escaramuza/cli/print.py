@@ -1,38 +1,62 @@
 """`escaramuza print`: a game to cut out and play."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from escaramuza.cli.shared import GameArgument, LangOption, fail, help_of, language, out, say
-from escaramuza.games.cafe.armies import PUBLISHED
 
-PRINTED = "cafe"
-EVERYTHING = "units,tokens,cards,markers,ruler,map,summary,score"
+# Game → its parts, and the options that are its own.
+EVERYTHING = {
+    "cafe": "units,tokens,cards,markers,ruler,map,summary,score",
+    "forglory": "units,markers,ruler,map,summary,armies,score",
+}
+OWN = {"cafe": ("blue", "red"), "forglory": ("battle", "south", "north", "scale")}
 
 
 def print_game(
     game: GameArgument,
-    output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help=help_of("BARRACKS_PDF"))] = "cafe.pdf",
+    output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help=help_of("BARRACKS_PDF"))] = None,
     map: Annotated[str | None, typer.Option("--map", metavar="NAME|FILE|CODE", help=help_of("PRINT_MAP"))] = None,
-    blue: Annotated[str, typer.Option("--blue", metavar="ARMY", help=help_of("PRINT_BLUE"))] = PUBLISHED,
-    red: Annotated[str, typer.Option("--red", metavar="ARMY", help=help_of("PRINT_RED"))] = PUBLISHED,
-    parts: Annotated[str, typer.Option("--parts", help=help_of("PRINT_PARTS"))] = EVERYTHING,
+    blue: Annotated[str | None, typer.Option("--blue", metavar="ARMY", help=help_of("PRINT_BLUE"))] = None,
+    red: Annotated[str | None, typer.Option("--red", metavar="ARMY", help=help_of("PRINT_RED"))] = None,
+    battle: Annotated[str | None, typer.Option("--battle", metavar="ID", help=help_of("PRINT_BATTLE"))] = None,
+    south: Annotated[str | None, typer.Option("--south", metavar="ARMY", help=help_of("PRINT_SOUTH"))] = None,
+    north: Annotated[str | None, typer.Option("--north", metavar="ARMY", help=help_of("PRINT_NORTH"))] = None,
+    scale: Annotated[str | None, typer.Option("--scale", metavar="SCALE", help=help_of("PRINT_SCALE"))] = None,
+    parts: Annotated[str | None, typer.Option("--parts", help=help_of("PRINT_PARTS"))] = None,
     paper: Annotated[str, typer.Option("--paper", help=help_of("BARRACKS_PAPER"))] = "a4",
     full_size_map: Annotated[bool, typer.Option("--full-size-map", help=help_of("PRINT_FULL_SIZE"))] = False,
     lang: LangOption = None,
 ) -> None:
-    """Units, tokens, cards, markers, ruler, map, rules and score sheet as a PDF."""
+    """Units, markers, ruler, map, rules and sheets of a game as a PDF."""
     from escaramuza.barracks import maps
-    from escaramuza.barracks.press import cafe
     from escaramuza.games.registry import GAMES
 
     words = language(lang)
-    if game != PRINTED:
-        fail(say("PRINT_GAME", words, text=game[:40], known=PRINTED, name=GAMES[PRINTED]))
-    wanted = [part.strip() for part in parts.split(",") if part.strip()]
-    field = None if map is None else maps.find(map)
-    order = cafe.order(wanted, paper, words, field, blue, red, full_size_map)
-    Path(output).write_bytes(cafe.print_cafe(order))
-    out.print(say("SAVED", words, file=output), markup=False)
+    if game not in EVERYTHING:
+        known = ", ".join(f"{id} ({GAMES[id]})" for id in EVERYTHING)
+        fail(say("PRINT_GAME", words, text=game[:40], known=known))
+    given = {"blue": blue, "red": red, "battle": battle, "south": south, "north": north, "scale": scale}
+    own = {name: value for name, value in given.items() if value is not None}
+    strange = next((name for name in own if name not in OWN[game]), None)
+    if strange is not None:
+        fail(say("PRINT_OPTION", words, option=f"--{strange}", name=GAMES[game]))
+    wanted = EVERYTHING[game] if parts is None else parts
+    if map is not None:
+        own["map"] = maps.find(map, game)
+    names = [part.strip() for part in wanted.split(",") if part.strip()]
+    file = output or f"{game}.pdf"
+    Path(file).write_bytes(_pdf(game, parts=names, paper=paper, lang=words, full_size_map=full_size_map, **own))
+    out.print(say("SAVED", words, file=file), markup=False)
+
+
+def _pdf(game: str, **wishes: Any) -> bytes:
+    if game == "cafe":
+        from escaramuza.barracks.press import cafe
+
+        return cafe.print_cafe(cafe.order(**wishes))
+    from escaramuza.barracks.press import forglory
+
+    return forglory.print_forglory(forglory.order(**wishes))

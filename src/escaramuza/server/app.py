@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from escaramuza import __version__
 from escaramuza.engine.errors import EscaramuzaError
-from escaramuza.server import barracks, battles, cafe_print, maps, rest, socket
+from escaramuza.server import barracks, battles, cafe_print, forglory_print, maps, rest, socket
 from escaramuza.server.hub import Hub
 from escaramuza.server.limits import BodyLimit, Buckets
 from escaramuza.server.settings import Settings
@@ -57,6 +57,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(maps.router)
     app.include_router(battles.router)
     app.include_router(cafe_print.router)
+    app.include_router(forglory_print.router)
     app.include_router(socket.router)
 
     app.add_middleware(BodyLimit, most=chosen.longest_body)

@@ -9,8 +9,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from escaramuza.barracks.press import cafe
 from escaramuza.barracks.press.cafe import PARTS
 from escaramuza.games.cafe.armies import PUBLISHED
-from escaramuza.games.cafe.maps import Map, checked
-from escaramuza.server.rest import FAILS
+from escaramuza.games.cafe.maps import BOOK, Map
+from escaramuza.server.pdfs import PDF, as_sent, pdf_response
 
 router = APIRouter(prefix="/api/cafe")
 
@@ -19,10 +19,7 @@ Army = Annotated[str, Field(max_length=100)]
 
 
 def _given(map: Any) -> Any:
-    """A map by its name or code is looked up later, where that holds up nobody; half letters could not be quoted."""
-    if isinstance(map, str):
-        return map.encode("utf-8", "replace").decode()
-    return None if map is None else checked(map)
+    return as_sent(map, BOOK)
 
 
 class CafePrintBody(BaseModel):
@@ -39,16 +36,10 @@ class CafePrintBody(BaseModel):
     full_size_map: bool = False
 
 
-@router.post(
-    "/print",
-    response_class=Response,
-    responses={**FAILS, 200: {"content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}}}},
-)
+@router.post("/print", response_class=Response, responses=PDF)
 async def print_pdf(request: Request, body: CafePrintBody) -> Response:
     """Units, tokens, cards, markers, ruler, map, rules and score sheet as a PDF."""
-    pdf = await request.app.state.printer.run(lambda: _printed(body))
-    headers = {"Content-Disposition": 'attachment; filename="escaramuzas-de-cafe.pdf"'}
-    return Response(pdf, media_type="application/pdf", headers=headers)
+    return pdf_response(await request.app.state.printer.run(lambda: _printed(body)), "escaramuzas-de-cafe")
 
 
 def _printed(body: CafePrintBody) -> bytes:

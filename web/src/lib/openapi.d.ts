@@ -364,6 +364,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/forglory/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print Pdf
+         * @description Labels of units and officers, markers, measuring sticks, map, tables, army and score sheets as a PDF.
+         */
+        post: operations["print_pdf_api_forglory_print_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -963,6 +983,45 @@ export interface components {
             /** Code */
             code: string;
             text: components["schemas"]["Text"];
+        };
+        /**
+         * ForGloryPrintBody
+         * @description What to print, for which battle or armies and map, at which scale, on which paper and in which language.
+         */
+        ForGloryPrintBody: {
+            /** Battle */
+            battle?: string | null;
+            /**
+             * Full Size Map
+             * @default false
+             */
+            full_size_map?: boolean;
+            /**
+             * Lang
+             * @default en
+             * @enum {string}
+             */
+            lang?: "es" | "fr" | "en";
+            /** Map */
+            map?: string | components["schemas"]["BattleMap"] | null;
+            /** North Army */
+            north_army?: string | null;
+            /**
+             * Paper
+             * @default a4
+             * @enum {string}
+             */
+            paper?: "a4" | "letter";
+            /**
+             * Scale
+             * @default one
+             * @enum {string}
+             */
+            scale?: "half" | "one" | "double";
+            /** South Army */
+            south_army?: string | null;
+            /** What */
+            what: ("units" | "markers" | "ruler" | "map" | "summary" | "armies" | "score")[];
         };
         /**
          * GameInfo
@@ -2953,6 +3012,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BattleMapCatalogue"];
+                };
+            };
+        };
+    };
+    print_pdf_api_forglory_print_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForGloryPrintBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
