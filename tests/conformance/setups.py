@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 from escaramuza.agents.players import fresh
+from escaramuza.games.forglory.armies import read_army
 from escaramuza.games.spec import GameOptions, GameSpec
 from escaramuza.kernel.jit import MODE, PLAIN
 
@@ -20,7 +21,11 @@ def options_of(spec: GameSpec, lot: int, small: bool = MODE == PLAIN) -> GameOpt
     if "rounds" in fields:
         chosen["rounds"] = 1 if small else lots.choice((1, 1, 2, 2, 3, 6))
     armies = [name for name, field in fields.items() if "army" in field]
-    chosen |= {name: _army(lots, 8 if small else 30) for name in armies if small or lots.random() < 0.7}
+    draw = {"cafe": _army, "forglory": _divisions}.get(spec.id, _army)
+    chosen |= {name: draw(lots, 8 if small else 30) for name in armies if small or lots.random() < 0.7}
+    if "battle" in fields:
+        # The names of a battle are for its own armies.
+        chosen["battle"] = ""
     return mixed.model_copy(update=chosen)
 
 
@@ -31,6 +36,17 @@ def _army(lots: random.Random, most: int) -> str:
     for _ in range(min(lots.randint(5, most) for _ in range(3))):
         counts[lots.choice(letters)] += 1
     return " ".join(f"{letter}{count}" for letter, count in counts.items() if count)
+
+
+def _divisions(lots: random.Random, most: int) -> str:
+    """Armies of two divisions and more, of two units and more each, of all categories and qualities."""
+    units = max(4, min(lots.randint(4, most) for _ in range(3)))
+    count = lots.randint(2, max(2, min(8, units // 2)))
+    divisions: list[list[str]] = [[] for _ in range(count)]
+    for number in range(units):
+        unit = f"{lots.choice(('LnInf', 'LnInf', 'LI', 'HC', 'LC', 'FA', 'HA'))}:{lots.choice('MIRVE')}"
+        divisions[number % count if number < 2 * count else lots.randrange(count)].append(unit)
+    return read_army(" / ".join(" ".join(division) for division in divisions))
 
 
 def start_of(spec: GameSpec, lot: int, small: bool = MODE == PLAIN) -> Any:

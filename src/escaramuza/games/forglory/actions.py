@@ -23,6 +23,7 @@ from escaramuza.games.forglory.kinds import (
     RIDE,
     RIDE_BEND,
     SHOOT,
+    SWAP,
     USE,
 )  # fmt: skip
 from escaramuza.games.forglory.measure import x_of, y_of
@@ -82,6 +83,9 @@ def parse_action(s: Any, text: str) -> Any:
         if body >= UNITS:
             raise NotationError("NO_SUCH_UNIT_TEXT", text=name[:40])
         return action(ASSIGN, body, choice=body // MOST_UNITS * MOST_DIVISIONS + _number(division, text))
+    if head == "swap":
+        first, _, second = rest.partition(" ")
+        return action(SWAP, *sorted((body_of(first), body_of(second))))
     if found := PLACED.fullmatch(word):
         body = body_of(found[1])
         x, y, facing = _place(found[2], int(s.units[body].facing) if body < UNITS else 0)
@@ -186,6 +190,8 @@ def format_action(s: Any, a: Any) -> str:
         return f"pick {int(a.choice) - _first_to_pick(s) + 1}"
     if kind == ASSIGN:
         return f"assign {unit_text(unit)} {int(a.choice) % MOST_DIVISIONS + 1}"
+    if kind == SWAP:
+        return f"swap {unit_text(unit)} {unit_text(target)}"
     if kind == PLACE:
         before = int(s.units[unit].facing) if unit < UNITS else int(a.facing)
         return f"{unit_text(unit)}@{place_text(int(a.x), int(a.y), int(a.facing), before)}"
@@ -217,3 +223,4 @@ def _discrete() -> Iterator[Any]:
         yield action(PICK, choice=choice)
         for unit in (-1, 0, MOST_UNITS, UNITS):
             yield action(ASSIGN, unit, choice=choice)
+            yield action(SWAP, unit, choice + MOST_UNITS)

@@ -267,4 +267,6 @@ CLAUSES = [
     Clause("G-E10", "Rulings", "rules.melee.sum_of_side"),
     Clause("G-E11", "Rulings", "rules.shooting.apply_marker"),
     Clause("G-E12", "Rulings", "rules.ways.check_rest"),
+    Clause("G-E13", "Rulings", "position.parse_position"),
+    Clause("G-E14", "Rulings", "rules.rounds.check_arranged"),
 ]

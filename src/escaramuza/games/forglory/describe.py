@@ -47,6 +47,8 @@ def _describe_one(s: Any, a: Any) -> dict[str, Any]:
         option.update(x=int(a.x), y=int(a.y), facing=int(a.facing))
     if kind in (*PLACES, USE, REACT, JOIN, kinds.ASSIGN) and kind not in (MARKER, PUT):
         option["unit"] = int(a.unit)
+    if kind == kinds.SWAP:
+        option.update(unit=int(a.unit), target=int(a.target))
     if kind == kinds.ASSIGN:
         option["division"] = int(a.choice)
     if kind == PICK:

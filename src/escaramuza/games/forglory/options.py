@@ -17,6 +17,8 @@ OWN = ""
 OBJECTIVES = 3
 # What the dearest army costs.
 MOST_POINTS = 2 * MOST_UNITS
+# Maps that may be played at double scale.
+WIDEST, HIGHEST, CENTIMETRE = 18000, 12000, 100
 PARTS = ("map", "south_army", "north_army")
 SOUTH_ARMY, NORTH_ARMY = (army.text for army in default_battle().armies)
 A_BATTLE: JsonDict = {"battle": True, "enum": [OWN, *ready_battles()]}
@@ -68,6 +70,14 @@ class ForGloryOptions(GameOptions):
         if field is not None and len(field.objectives) < wanted:
             raise NotationError("MAP_OBJECTIVES_FEW", wanted=wanted, found=len(field.objectives))
         return wanted
+
+    @field_validator("scale")
+    @classmethod
+    def _fits(cls, scale: str, info: ValidationInfo) -> str:
+        field = info.data.get("map")
+        if scale == "double" and field is not None and (field.width > WIDEST or field.height > HIGHEST):
+            raise NotationError("MAP_SCALE", width=WIDEST // CENTIMETRE, height=HIGHEST // CENTIMETRE)
+        return scale
 
     @field_validator("points")
     @classmethod

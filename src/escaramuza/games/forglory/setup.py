@@ -157,7 +157,10 @@ def _side_names(lang: str, side: int, army: str, battle: str) -> Iterator[tuple[
         number = side * MOST_DIVISIONS + division
         yield f"body:{UNITS + number}", named.generals[division][lang] if named else general
         yield f"division:{number}", named.divisions[division][lang] if named else group
-    yield f"body:{UNITS + STAFF + side}", named.staff[lang] if named else f"{terms['officer:staff']} ({own})"
+    staff = named.staff[lang] if named else f"{terms['officer:staff']} ({own})"
+    yield f"body:{UNITS + STAFF + side}", staff
+    # A staff is put down like a division of its own.
+    yield f"division:{STAFF + side}", staff
 
 
 @cache

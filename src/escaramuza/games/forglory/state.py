@@ -143,7 +143,7 @@ STATE = record(
         ("staff_lost", "i4"),  # one bit a side
         ("starter", "i4"),  # whose group was activated first, for the record
         ("step", "i4"),  # where set-up or a round stands: see rules/rounds.py
-        ("spare", "i4"),
+        ("changes", "i4"),  # how often the arranging side moved units about
         ("why", WHY),  # scratch of legal_actions, empty outside it
         ("sheet", "i4", (2, len(SHEET))),
         ("objectives", OBJECTIVE, (MOST_OBJECTIVES,)),

@@ -16,6 +16,7 @@ from escaramuza.games.forglory.rules.melee import fighters
 from escaramuza.games.forglory.rules.reactions import may_react
 from escaramuza.games.forglory.rules.stack import (
     A_DEPLOYMENT,
+    A_REACTION,
     A_SHOT,
     A_WINDOW,
     AN_ORDER,
@@ -38,6 +39,7 @@ from escaramuza.games.forglory.state import (
     NOBODY,
     ON_TABLE,
     OUT,
+    RELOCATING,
     REMOVED,
 )  # fmt: skip
 from escaramuza.games.forglory.tables import (
@@ -118,6 +120,8 @@ def view(s: Any, options: ForGloryOptions) -> dict[str, Any]:
         "combat": _combat(s),
         "placing": _placing(s),
         "extra": _extra(s),
+        "reaction": _reaction(s),
+        "relocating": UNITS + int(top(s).unit) if s.phase == RELOCATING else None,
     }
 
 
@@ -322,6 +326,11 @@ def _placing(s: Any) -> dict[str, Any] | None:
 
 def _waits(s: Any, unit: int, division: int) -> bool:
     return bool(s.units[unit].division == division and s.units[unit].state == IN_HAND)
+
+
+def _reaction(s: Any) -> dict[str, int] | None:
+    k = int(find(s, A_REACTION))
+    return None if k < 0 else {"unit": int(s.frames[k].unit), "trigger": int(s.frames[k].target)}
 
 
 def _extra(s: Any) -> dict[str, Any] | None:

@@ -35,6 +35,7 @@ from escaramuza.games.forglory.kinds import (
     ROLL,
     SHOOT,
     STAY,
+    SWAP,
     USE,
 )  # fmt: skip
 from escaramuza.games.forglory.rules.activation import (
@@ -88,9 +89,11 @@ from escaramuza.games.forglory.rules.rounds import (
     REINFORCE,
     apply_assign,
     apply_ready,
+    apply_swap,
     check_assign,
     check_pick_division,
     check_ready,
+    check_swap,
     start_deployment,
     throw_experience,
 )  # fmt: skip
@@ -220,6 +223,8 @@ def check_setting(s, a, why):
         return check_place(s, a, why) if phase in (DEPLOY, STAFF_PLACE) else because(why, NOT_NOW, phase)
     if kind == ASSIGN:
         return check_assign(s, a, why) if phase == DISTRIBUTE else because(why, NOT_NOW, phase)
+    if kind == SWAP:
+        return check_swap(s, a, why) if phase == DISTRIBUTE else because(why, NOT_NOW, phase)
     if kind == READY:
         return check_ready(s, why) if phase == DISTRIBUTE else because(why, NOT_NOW, phase)
     if kind == RESERVE:
@@ -315,7 +320,7 @@ def propose(s, out):
 @rule
 def promising(a):
     """Whether agents should look at an action at all."""
-    return a.kind not in (BEND, MARCH_BEND, RIDE_BEND, ASSIGN)
+    return a.kind not in (BEND, MARCH_BEND, RIDE_BEND, ASSIGN, SWAP)
 
 
 @rule
@@ -339,6 +344,9 @@ def apply_setting(s, a, log):
         return
     if kind == ASSIGN:
         apply_assign(s, a, log)
+        return
+    if kind == SWAP:
+        apply_swap(s, a, log)
         return
     if kind == READY:
         apply_ready(s, log)

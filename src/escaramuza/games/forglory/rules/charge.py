@@ -3,6 +3,7 @@
 import numpy as np
 
 from escaramuza.games.forglory.codes import (
+    ENEMY_IN_THE_WAY,
     IMPASSABLE_GROUND,
     MISSES_TARGET,
     NO_ROAD_THERE,
@@ -105,11 +106,11 @@ def check_run(s, unit, target, x, y, extra, why):
     angle = facing if x == home_x and y == home_y else angle_of(x - home_x, y - home_y)
     most = charge_reach(s, unit, extra)
     put_unit(s, unit, home_x, home_y, angle)
-    if enemy_on_way(s, unit, 0, 0) >= 0:
-        # No room to pivot: the charge goes the way it already faces or not at all.
-        other = enemy_on_way(s, unit, 0, 0)
+    other = enemy_on_way(s, unit, 0, 0)
+    if other >= 0:
+        # No room to pivot: the charge goes another way or not at all.
         put_unit(s, unit, home_x, home_y, facing)
-        return because(why, OTHER_FIRST, unit, target, other)
+        return because(why, ENEMY_IN_THE_WAY, unit, other)
     far = run_up(s, unit, angle, most)
     put_unit(s, unit, home_x + turned_x(far, 0, angle), home_y + turned_y(far, 0, angle), angle)
     code = judge_touch(s, unit, target, far, most, why)

@@ -20,6 +20,7 @@ from escaramuza.games.forglory.kinds import (
     ROLL,
     SHOOT,
     STAY,
+    SWAP,
     USE,
 )  # fmt: skip
 from escaramuza.games.forglory.measure import is_enemy, surely_beyond
@@ -189,6 +190,9 @@ def setting(s, out, n):
                 division = s.asked * MOST_DIVISIONS + own
                 if s.officers[division].state != ABSENT and s.units[unit].division != division:
                     n = add(out, n, ASSIGN, unit, 0, division)
+            for other in range(unit + 1, (s.asked + 1) * UNITS // 2):
+                if s.units[other].state != ABSENT and s.units[other].division != s.units[unit].division:
+                    n = add(out, n, SWAP, unit, other)
         return n
     if phase == PICKING:
         by_division = s.step == FIRST_DEPLOY or s.step == REINFORCE

@@ -9,12 +9,14 @@ from escaramuza.games.forglory.codes import (
     EXPERIENCE_THROWN,
     IN_RESERVE,
     MARKERS_FADE,
+    NO_MORE_CHANGES,
     NO_SUCH_BODY,
     NO_SUCH_DIVISION,
     NOT_TO_PICK,
     NOT_YOUR_UNIT,
     ROUND_BEGINS,
     ROUND_OVER,
+    SAME_DIVISION,
     TOO_FEW_BRIGADES,
     WAITS,
 )  # fmt: skip
@@ -67,18 +69,52 @@ def throw_experience(s, log):
 
 @rule
 def check_assign(s, a, why):
-    """Put a unit under another general (G-A4)."""
+    """Put a unit under another general; its division keeps two units or more (G-A4, G-E14)."""
     unit, division = int(a.unit), int(a.choice)
+    code = check_arranged(s, unit, why)
+    if code != OK:
+        return code
+    own = division - s.asked * MOST_DIVISIONS
+    if own < 0 or own >= MOST_DIVISIONS or s.officers[division].state == ABSENT:
+        return because(why, NO_SUCH_DIVISION, own + 1, divisions_of(s, s.asked))
+    before = int(s.units[unit].division)
+    if before == division:
+        return because(why, SAME_DIVISION, unit, division)
+    if brigades_left(s, before) <= FEWEST_BRIGADES:
+        return because(why, TOO_FEW_BRIGADES, before, brigades_left(s, before) - 1)
+    return OK
+
+
+@rule
+def check_swap(s, a, why):
+    """Exchange two units of different divisions."""
+    code = check_arranged(s, int(a.unit), why)
+    if code == OK:
+        code = check_arranged(s, int(a.target), why)
+    if code == OK and s.units[a.unit].division == s.units[a.target].division:
+        return because(why, SAME_DIVISION, a.target, s.units[a.target].division)
+    return code
+
+
+@rule
+def check_arranged(s, unit, why):
+    """An own unit; no more changes than units (G-E14)."""
     if unit < 0 or unit >= UNITS or s.units[unit].state == ABSENT:
         return because(why, NO_SUCH_BODY, unit)
     if s.units[unit].side != s.asked:
         return because(why, NOT_YOUR_UNIT, unit)
-    own = division - s.asked * MOST_DIVISIONS
-    if own < 0 or own >= MOST_DIVISIONS or s.officers[division].state == ABSENT:
-        return because(why, NO_SUCH_DIVISION, own + 1, divisions_of(s, s.asked))
-    if s.units[unit].division == division:
-        return because(why, NO_SUCH_DIVISION, own + 1, divisions_of(s, s.asked))
-    return OK
+    most = army_size(s, s.asked)
+    return OK if s.changes < most else because(why, NO_MORE_CHANGES, most)
+
+
+@rule
+def army_size(s, side):
+    """How many units a side has."""
+    count = 0
+    for unit in range(side * UNITS // 2, (side + 1) * UNITS // 2):
+        if s.units[unit].state != ABSENT:
+            count += 1
+    return count
 
 
 @rule
@@ -94,8 +130,20 @@ def divisions_of(s, side):
 @rule
 def apply_assign(s, a, log):
     """The unit changes its division."""
+    s.changes += 1
     s.units[a.unit].division = a.choice
     emit(log, ASSIGNED, a.unit, a.choice)
+
+
+@rule
+def apply_swap(s, a, log):
+    """Both units change their divisions."""
+    s.changes += 1
+    first, second = int(s.units[a.unit].division), int(s.units[a.target].division)
+    s.units[a.unit].division = second
+    s.units[a.target].division = first
+    emit(log, ASSIGNED, a.unit, second)
+    emit(log, ASSIGNED, a.target, first)
 
 
 @rule
@@ -111,6 +159,7 @@ def check_ready(s, why):
 def apply_ready(s, log):
     """One army is arranged; after both the deployment dice are thrown (G-D1, G-D2)."""
     emit(log, ARMY_READY, s.asked)
+    s.changes = 0
     if s.asked == SOUTH:
         s.asked = NORTH
         return
