@@ -57,7 +57,12 @@ export const lessons: Lesson[] = [
     text: 'glory.learn.road.text',
     done: 'glory.learn.road.done',
     options,
-    position: position({ first: '24,45/270;30,51/270;36,51/270', officers: '30,55:4;70,57:3;45,57.5:4' }),
+    position: position({
+      first: '24,45/270;30,51/270;36,51/270',
+      north: '30,26/90;36,26/90;64,6/90;70,6/90',
+      officers: '30,55:4;70,57:3;45,57.5:4',
+      northOfficers: '33,22:3;67,2:3;45,2:4',
+    }),
     reached: (events) => has(events, 'MARCHED'),
   },
   {

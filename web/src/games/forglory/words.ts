@@ -38,10 +38,16 @@ export const columnName = (game: Game, column: string): string => capital(term(g
 export const howText = (game: Game, how: string): string => capital(term(game, 'how', how));
 export const modifierName = (game: Game, reason: string): string => capital(term(game, 'modifier', reason));
 
+/** What a battle calls somebody; names that only tell kind, number and side are said in a shorter way. */
+function ownName(game: Game, body: Body): string {
+  const name = body.name ? say(body.name) : '';
+  return name.endsWith(`(${sideName(game, body.side)})`) ? '' : name;
+}
+
 /** "Light cavalry s4", "General 2", "Staff". */
 export function bodyName(game: Game, body: Body | undefined): string {
   if (!body) return '';
-  const own = body.name ? say(body.name) : '';
+  const own = ownName(game, body);
   if (!isOfficer(body)) return own ? `${own} · ${body.text}` : `${capital(categoryName(game, body.category))} ${body.text}`;
   if (own) return own;
   if (body.staff) return t('glory.staff');
@@ -59,7 +65,8 @@ export const nameOf = (game: Game, scene: GloryScene, id: number | null | undefi
 /** "Division 2", with its name where a battle gives it one. */
 export function divisionName(division: Pick<Division, 'id' | 'name'>): string {
   const number = t('glory.division', { number: divisionNumber(division.id) });
-  return division.name ? `${number}: ${say(division.name)}` : number;
+  const name = division.name ? say(division.name) : '';
+  return name && !name.endsWith(')') ? `${number}: ${name}` : number;
 }
 
 export function groupName(scene: GloryScene, group: Group): string {
@@ -137,8 +144,8 @@ export function hiderText(game: Game, scene: GloryScene, { kind, id }: Hider): s
   return kind === 'unit' ? nameOf(game, scene, id) : kindName(game, scene.terrain.find((piece) => piece.id === id)?.kind ?? '');
 }
 
-/** What is said of somebody who is looked for from a place. */
-export function seenText(game: Game, scene: GloryScene, seen: Seen): string {
+/** What is said of somebody who is looked for from a place; ranges only to those who shoot. */
+export function seenText(game: Game, scene: GloryScene, seen: Seen, shoots = true): string {
   const by = [...new Set(seen.hidden_by.map((hider) => hiderText(game, scene, hider)))].join(', ');
   const parts = [
     seen.share === 0
@@ -148,7 +155,7 @@ export function seenText(game: Game, scene: GloryScene, seen: Seen): string {
         : t('glory.seen.whole'),
   ];
   if (seen.share > 0 && seen.cover && !seen.obscured) parts.push(t('glory.seen.cover'));
-  if (seen.share > 0) parts.push(t(seen.range ? 'glory.seen.range' : 'glory.seen.far'));
+  if (seen.share > 0 && shoots) parts.push(t(seen.range ? 'glory.seen.range' : 'glory.seen.far'));
   if (seen.flank) parts.push(t('glory.seen.flank'));
   parts.push(spanText(scene, seen.gap));
   return capital(parts.join(' · '));
@@ -203,6 +210,10 @@ export const momentText = (game: Game, scene: GloryScene): string => {
   if (!window) return '';
   return t(MOMENTS[window.moment] ?? 'glory.moment.order', { unit: nameOf(game, scene, window.trigger), target: nameOf(game, scene, scene.order?.target) });
 };
+
+/** What the one that is reacted to is about to do. */
+export const orderText = (game: Game, { order, window }: GloryScene): string =>
+  order && order.unit === window?.trigger ? t('glory.moment.kind', { order: term(game, 'order', order.kind) }) : '';
 
 const WORDS: Record<string, Key> = {
   roll: 'glory.do.roll',
