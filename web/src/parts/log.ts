@@ -16,6 +16,8 @@ const isPlacement = (step: Step) => step.action === null || PLACEMENT.test(step.
 export function entriesOf(steps: Step[]): Entry[] {
   const entries: Entry[] = [];
   steps.forEach((step, i) => {
+    // Taking a unit in hand alone tells nothing.
+    if (step.action !== null && step.events.length === 0) return;
     const placements = isPlacement(step);
     const before = entries.at(-1);
     if (placements && before?.placements && before.seat === step.seat) {
