@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { axe } from './axe';
 import { address, click, launch, Player } from './player';
 
 let browser: Browser;
@@ -351,8 +351,7 @@ describe.each(['light', 'dark'] as const)('no accessibility violation, %s', (col
     const viewport = size === 'phone' ? { width: 390, height: 844 } : { width: 1280, height: 900 };
     const ana = await withLibrary({ colorScheme, viewport });
     const check = async (where: string) => {
-      const found = await new AxeBuilder({ page: ana.page }).analyze();
-      expect(found.violations.map((one) => `${where} ${one.id}: ${one.nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+      await axe(ana, where);
       const sideways = await ana.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(sideways, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
     };

@@ -2,8 +2,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { total } from '../src/games/cafe/scene';
+import { axe } from './axe';
 import {
-  axe, decideCafe, facing, FIELD, legalOf, met, newMatch, onPage, PHONE, playUntil, pressAt, sceneOf, setDown, sideways, sit, sitAt, soon, take, unitAt,
+  decideCafe, facing, FIELD, legalOf, met, newMatch, onPage, PHONE, playUntil, pressAt, sceneOf, setDown, sideways, sit, sitAt, soon, take, unitAt,
 } from './cafe';
 import { byKeyboard, tabTo } from './keyboard';
 import { address, click, launch, Player, tap } from './player';

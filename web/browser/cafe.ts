@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -155,11 +154,6 @@ export async function decideCafe(player: Player, press: Presser): Promise<void> 
     default:
       return press(written('keep', 'evade', 'cancel', 'stay', 'no-support', 'trap', 'no'));
   }
-}
-
-export async function axe(player: Player, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: player.page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${where} ${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 }
 
 export const sideways = (player: Player) => player.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

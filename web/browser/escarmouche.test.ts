@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Option, Update } from '../src/lib/protocol';
+import { axe } from './axe';
 import { carryOut, decideEscarmouche, near, sceneOf } from './escarmouche';
 import { byKeyboard, choose, tabTo } from './keyboard';
 import { address, click, launch, Player, playOut, tap } from './player';
@@ -221,34 +221,30 @@ test('the first lesson is learnt', async () => {
 describe.each(['light', 'dark'] as const)('no accessibility violation, %s', (colorScheme) => {
   test.each(['desktop', 'phone'])('at the table, %s', async (size) => {
     const viewport = size === 'phone' ? { width: 390, height: 844 } : { width: 1280, height: 900 };
-    const check = async (player: Player, where: string) => {
-      const found = await new AxeBuilder({ page: player.page }).analyze();
-      expect(found.violations.map((one) => `${where} ${one.id}: ${one.nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-    };
     const ana = await sit(browser, { colorScheme, viewport }, { options: { ...SQUADS, scenario: 'centre' }, position: `${MIDDLE.slice(0, -3)}b4,f6 2:1` });
-    await check(ana, 'a turn');
+    await axe(ana, 'a turn');
     await click(ana, 'square-c4');
     await click(ana, 'ability-charge');
-    await check(ana, 'an ability');
+    await axe(ana, 'an ability');
     await click(ana, 'square-h8');
     await ana.see('why').waitFor();
-    await check(ana, 'a refusal');
+    await axe(ana, 'a refusal');
     await ana.page.keyboard.press('Escape');
     await ana.page.keyboard.press('Escape');
     await click(ana, 'square-e4');
     await click(ana, 'square-d5');
     await ana.see('ask-guardian').waitFor();
-    await check(ana, 'a question');
+    await axe(ana, 'a question');
     await ana.start({ game: GAME, opponent: 'here' });
     await ana.see('roll').waitFor();
     await click(ana, 'roll');
     await ana.see('tray').waitFor();
-    await check(ana, 'a placement');
+    await axe(ana, 'a placement');
     await ana.open(`/learn/${GAME}`);
     await ana.see('actions-left').waitFor();
-    await check(ana, 'a lesson');
+    await axe(ana, 'a lesson');
     await ana.open(`/position/${GAME}?p=${encodeURIComponent(await usualPosition())}`);
     await ana.see('play-here').waitFor();
-    await check(ana, 'a position');
+    await axe(ana, 'a position');
   });
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { axe } from './axe';
 import { atEditor, drag, judged, middleOf, onPage, pieces, placeOf, swipe } from './maps';
 import { click, launch, Player } from './player';
 
@@ -239,31 +239,27 @@ describe('axe finds nothing wrong', () => {
 
   test.each(views)('$name', async ({ options }) => {
     const ana = await Player.arrive(browser, options);
-    const wrong = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page: ana.page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), where).toEqual([]);
-    };
     await ana.open('/maps');
     await ana.see('ready-maps').waitFor();
-    await wrong('the gallery');
+    await axe(ana, 'the gallery');
     await ana.see('ready-maps').getByTestId('open-map').first().click();
     await ana.see('share').waitFor();
-    await wrong('a ready map');
+    await axe(ana, 'a ready map');
     await click(ana, 'copy-ready');
     await judged(ana, true);
     await click(ana, 'piece-1');
     await ana.see('corners').locator('summary').click();
-    await wrong('the editor');
+    await axe(ana, 'the editor');
     await click(ana, 'play-map');
     await ana.see('armies').waitFor();
     await ana.see('army-same').uncheck();
-    await wrong('the set-up');
+    await axe(ana, 'the set-up');
     await click(ana, 'change-map');
     await ana.see('map-chooser').waitFor();
-    await wrong('the choice of a map');
+    await axe(ana, 'the choice of a map');
     await ana.open('/print/cafe');
     await ana.see('sheets').waitFor();
-    await wrong('printing');
+    await axe(ana, 'printing');
     expect(ana.faults).toEqual([]);
   });
 });

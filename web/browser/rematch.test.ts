@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { axe } from './axe';
 import { sceneOf } from './escarmouche';
 import { click, launch, Player, playOut } from './player';
 
@@ -36,8 +36,7 @@ test('a rematch by link: one asks, the other is told at the table and joins', as
   const box = await luc.see('join-rematch').boundingBox();
   expect(box && box.y >= 0 && box.y + box.height <= 844, 'in sight without scrolling').toBe(true);
   expect(await luc.see('rematch').count()).toBe(0);
-  const violations = (await new AxeBuilder({ page: luc.page }).analyze()).violations;
-  expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  await axe(luc, 'a rematch');
   await click(luc, 'join-rematch');
   await ana.until((state) => state.you[0] === 'black' && state.outcome === null, 'the host changes sides');
   await luc.until((state) => state.you[0] === 'white' && state.outcome === null, 'the guest changes sides');
