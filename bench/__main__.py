@@ -12,7 +12,12 @@ from escaramuza.lab.speed import playouts, simulations
 SECONDS = float(os.environ.get("BENCH_SECONDS", "3"))
 ROUNDS = 3
 # Actions of playouts and simulations of search a second. On a free table every place is measured.
-WANTED = {"tactics": (1_500_000, 5_000), "escarmouche": (1_000_000, 5_000), "cafe": (100_000, 500)}
+WANTED = {
+    "tactics": (1_500_000, 5_000),
+    "escarmouche": (1_000_000, 5_000),
+    "cafe": (100_000, 500),
+    "forglory": (20_000, 100),
+}
 WANTED_RATIO = 3
 
 
