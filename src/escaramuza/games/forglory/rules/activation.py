@@ -32,6 +32,7 @@ from escaramuza.games.forglory.rules.stack import (
     TO_REGROUP,
     TO_RETREAT,
     TO_SHOOT,
+    aim_at,
     pop,
     push,
     top,
@@ -225,9 +226,7 @@ def apply_other_order(s, a, log):
             kinds_mode = TO_RETREAT
         order(s, f, kinds_mode, log)
     if a.kind in (SHOOT, CHARGE):
-        f.target = a.target
-        f.x = a.x
-        f.y = a.y
+        aim_at(s, f, int(a.target), a.x, a.y)
 
 
 @rule
@@ -236,9 +235,7 @@ def apply_join(s, a, log):
     f = push(s, AN_ORDER)
     f.unit = a.unit
     f.side = s.units[a.unit].side
-    f.target = a.target
-    f.x = a.x
-    f.y = a.y
+    aim_at(s, f, int(a.target), a.x, a.y)
     order(s, f, TO_CHARGE, log)
     f.flags |= JOINED
 

@@ -61,6 +61,7 @@ def destroy(s, unit, log):
     leave(u, OUT)
     emit(log, DESTROYED_NOW, unit)
     score(s, 1 - u.side, FOR_UNITS, log)
+    close_empty_group(s, int(u.group))
     division = int(u.division)
     o = s.officers[division]
     o.lost += 1
@@ -68,6 +69,17 @@ def destroy(s, unit, log):
     emit(log, BRIGADE_LOST, UNITS + division, o.lost, left)
     if o.lost >= left:
         remove_division(s, division, log)
+
+
+@rule
+def close_empty_group(s, g):
+    """A detachment without a unit left has nothing to activate (G-R60)."""
+    if g == NONE or s.groups[g].officer != NONE:
+        return
+    for unit in range(UNITS):
+        if s.units[unit].group == g and s.units[unit].state == ON_TABLE:
+            return
+    s.groups[g].done = 1
 
 
 @rule

@@ -19,8 +19,6 @@ from escaramuza.games.forglory.measure import (
     put_unit,
     stands,
     touches,
-    x_of,
-    y_of,
 )  # fmt: skip
 from escaramuza.games.forglory.rules.charge import charge_reach, check_run, run_up
 from escaramuza.games.forglory.rules.checks import morale_check
@@ -58,12 +56,14 @@ from escaramuza.games.forglory.rules.stack import (
     push,
     top,
 )  # fmt: skip
+from escaramuza.games.forglory.rules.ways import check_rest
 from escaramuza.games.forglory.state import (
     AFTER_MOVE,
     EXTRA,
     FLANK_CHARGE,
     HEAD_ON_CHARGE,
     JOINING,
+    NO_CHARGE,
     ON_TABLE,
     ORDER,
     WAY,
@@ -241,8 +241,6 @@ def set_off(s, f, log):
         f.stage = O_DONE
         return
     emit(log, CHARGES, unit, target)
-    f.from_x = x_of(s, target)
-    f.from_y = y_of(s, target)
     u = s.units[unit]
     angle = int(u.facing) if f.x == u.x and f.y == u.y else angle_of(f.x - u.x, f.y - u.y)
     x, y, quiet = int(u.x), int(u.y), int(f.flags) & QUIET
@@ -292,6 +290,8 @@ def contact(s, f, log):
     emit(log, IN_CONTACT, unit, target, u.x, u.y, 1 if flank else 0)
     f.stage = O_CONTACTED
     if f.flags & REACTING:
+        # The active unit fights without its own charge (G-R38).
+        end_charge(s.units[target])
         if interrupt(s, target):
             emit(log, INTERRUPTED_NOW, target)
     elif not f.flags & QUIET:
@@ -355,9 +355,11 @@ def join_or_fight(s, f, log):
         f.stage = O_EXTRAS
         return
     if not enemy_unit_touched(s, unit):
-        # Its target broke before the dice.
-        succeed(s, unit, log)
-        end_charge(s.units[unit])
+        # Its target broke before the dice: all that charged it succeeded (G-R48).
+        for k in range(UNITS):
+            if s.units[k].charging != NO_CHARGE and s.units[k].charged == f.target:
+                succeed(s, k, log)
+                end_charge(s.units[k])
         f.stage = O_EXTRAS
         return
     f.stage = O_FIGHT
@@ -389,6 +391,17 @@ def next_extra(s, f, log):
 
 
 @rule
+def face(s, unit, angle):
+    """Turn a unit that has not set off yet, where it has room to."""
+    u = s.units[unit]
+    before = int(u.facing)
+    put_unit(s, unit, u.x, u.y, angle)
+    if check_rest(s, unit, NONE, s.why) != OK:
+        put_unit(s, unit, u.x, u.y, before)
+    because(s.why, OK)
+
+
+@rule
 def take_spot(s, f, log):
     """The charged unit fell back: the charger finishes where it stood, and that is a success (G-R39, G-E8)."""
     unit = int(f.unit)
@@ -402,5 +415,6 @@ def take_spot(s, f, log):
         angle = angle_of(f.from_x - u.x, f.from_y - u.y)
         far = slide(s, unit, angle, far, False)
         put_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
+        face(s, unit, angle)
     emit(log, TAKES_THE_SPOT, unit, u.x, u.y)
     succeed(s, unit, log)

@@ -29,6 +29,7 @@ from escaramuza.games.forglory.rules.stack import (
     TO_REGROUP,
     TO_RETREAT,
     TO_SHOOT,
+    aim_at,
     order_of,
     pop,
     push,
@@ -162,11 +163,9 @@ def react_by_charge(s, x, y, log):
     emit(log, REACTION_CHOSEN, unit, TO_CHARGE)
     order = push(s, AN_ORDER)
     order.unit = unit
-    order.target = target
     order.side = side
     order.mode = TO_CHARGE
-    order.x = x
-    order.y = y
+    aim_at(s, order, target, x, y)
     order.flags = QUIET | REACTING
 
 

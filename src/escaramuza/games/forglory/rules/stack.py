@@ -15,7 +15,7 @@
 | A_RIDE | officer | | side; used, legs |
 """
 
-from escaramuza.games.forglory.tables import NONE
+from escaramuza.games.forglory.tables import NONE, UNITS
 from escaramuza.kernel.jit import rule
 
 A_DEPLOYMENT, A_GROUP, AN_ORDER, A_LEG, A_WINDOW, A_REACTION, A_SHOT, A_RELOCATION, A_RIDE = range(1, 10)
@@ -107,6 +107,16 @@ def active_group(s):
     """The group whose activation it is, or NONE."""
     k = find(s, A_GROUP)
     return NONE if k < 0 else int(s.frames[k].unit)
+
+
+@rule
+def aim_at(s, f, target, x, y):
+    """Note in an order whom it attacks, where a charge aims, and where its target stands."""
+    f.target = target
+    f.x = x
+    f.y = y
+    f.from_x = s.units[target].x if target < UNITS else s.officers[target - UNITS].x
+    f.from_y = s.units[target].y if target < UNITS else s.officers[target - UNITS].y
 
 
 @rule
