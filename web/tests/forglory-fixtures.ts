@@ -113,6 +113,8 @@ export function scene(units: Unit[], officers: Officer[], more: Partial<GlorySce
     score: { south: points(), north: points() },
     order: null,
     window: null,
+    reaction: null,
+    relocating: null,
     shot: null,
     combat: null,
     placing: null,

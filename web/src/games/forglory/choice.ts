@@ -17,7 +17,7 @@ const has = (legal: Option[], ...kinds: string[]): boolean => legal.some((option
 export const usable = (legal: Option[]): Set<number> =>
   new Set(legal.flatMap((option) => (option.kind === 'use' && typeof option.unit === 'number' ? [option.unit] : [])));
 
-/** Who gives or follows an order at this moment. */
+/** Who follows an order or reacts at this moment. */
 export function activeBody(scene: GloryScene): number | null {
   switch (scene.phase) {
     case 'order':
@@ -26,6 +26,8 @@ export function activeBody(scene: GloryScene): number | null {
       return scene.order?.unit ?? null;
     case 'extra':
       return scene.extra?.unit ?? scene.order?.unit ?? null;
+    case 'reaction':
+      return scene.reaction?.unit ?? null;
     default:
       return null;
   }
@@ -35,7 +37,7 @@ export function activeBody(scene: GloryScene): number | null {
  * Whose place is open: one in hand that could be used, the one under orders, an officer that rides, who is deployed, or
  * who has fallen and is replaced.
  */
-export function placingOf(scene: GloryScene, legal: Option[], chosen: number | null, fallen: number | null = null): Placing | null {
+export function placingOf(scene: GloryScene, legal: Option[], chosen: number | null): Placing | null {
   const first = (kind: string) => legal.find((option) => option.kind === kind)?.unit ?? null;
   switch (scene.phase) {
     case 'orders':
@@ -60,7 +62,7 @@ export function placingOf(scene: GloryScene, legal: Option[], chosen: number | n
     case 'staff-ride':
       return { body: first('ride') ?? first('ride-bend'), verbs: ['ride'] };
     case 'relocating':
-      return { body: fallen, verbs: ['put'] };
+      return { body: scene.relocating, verbs: ['put'] };
     case 'marking':
       return { body: null, verbs: ['marker'] };
     default:

@@ -91,7 +91,7 @@ export class Hand extends Asking {
   }
 
   get placing(): Placing | null {
-    return this.scene && this.mine ? choices.placingOf(this.scene, this.legal, this.chosen, this.#told('OFFICER_FALLS', 'officer')) : null;
+    return this.scene && this.mine ? choices.placingOf(this.scene, this.legal, this.chosen) : null;
   }
 
   /** The body that a place is being chosen for. */
@@ -104,22 +104,8 @@ export class Hand extends Asking {
     const { scene, placing } = this;
     if (!scene) return null;
     if (placing && placing.body !== null && this.placed?.state === 'table') return placing.body;
-    const active = this.mine ? (choices.activeBody(scene) ?? this.#reactor) : null;
+    const active = this.mine ? choices.activeBody(scene) : null;
     return active ?? this.chosen;
-  }
-
-  /** Who has passed its check and reacts. */
-  get #reactor(): number | null {
-    return this.scene?.phase === 'reaction' ? this.#told('REACTS', 'unit') : null;
-  }
-
-  /** Whom the last event of a kind was about: a scene does not say who reacts, nor who has fallen. */
-  #told(code: string, name: string): number | null {
-    for (const step of this.state.steps.toReversed()) {
-      const event = step.events.findLast((one) => one.code === code);
-      if (event) return Number(event.numbers[name]);
-    }
-    return null;
   }
 
   get there(): Place | null {

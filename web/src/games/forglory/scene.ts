@@ -165,6 +165,9 @@ export interface GloryScene {
   score: Record<Side, Points>;
   order: { unit: number; kind: string; used: number; most: number; legs: number; target: number | null } | null;
   window: { trigger: number; moment: Moment; reactors: number[] } | null;
+  reaction: { unit: number; trigger: number } | null;
+  /** A general who has fallen and is replaced. */
+  relocating: number | null;
   shot: { unit: number; target: number; x: number; y: number } | null;
   combat: { unit: number; units: number[] } | null;
   placing: { division: number | null; staff: boolean; officer: number; officer_placed: boolean; left: number[]; edge: Edge | null } | null;

@@ -1,0 +1,122 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { COLUMNS } from '../src/games/forglory/scene';
+import { axe } from './axe';
+import { decideForGlory, FACING, legalOf, met, newMatch, onPage, PHONE, pressAt, sceneOf, sit, soon, take } from './forglory';
+import { click, launch, playOut, type Player } from './player';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(() => browser.close());
+
+const sideways = (player: Player) => player.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+test('a whole battle through the page, from the muster to the points', async () => {
+  const ana = await sit(browser);
+  met.clear();
+  const looked = new Set<string>();
+  await playOut(
+    [ana],
+    click,
+    async () => {
+      const { phase } = sceneOf(ana);
+      if (looked.has(phase)) return;
+      looked.add(phase);
+      await ana.page.waitForTimeout(200);
+      await axe(ana, phase);
+    },
+    decideForGlory,
+  );
+  expect([...met]).toEqual(expect.arrayContaining(['muster', 'distribute', 'deploy', 'staff-place', 'orders']));
+  await ana.see('result').waitFor();
+  const { score } = sceneOf(ana);
+  for (const side of ['south', 'north'] as const) {
+    expect(await ana.see(`score-${side}`).textContent()).toBe(String(score[side].total));
+    expect(score[side].total).toBe(COLUMNS.reduce((sum, column) => sum + score[side][column], 0));
+  }
+  expect(ana.faults).toEqual([]);
+});
+
+describe('at the table', () => {
+  test('two lines fight it out: fire, charges, reactions', async () => {
+    const ana = await sit(browser, { position: FACING });
+    met.clear();
+    await playOut([ana], click, undefined, decideForGlory);
+    expect([...met]).toEqual(expect.arrayContaining(['orders', 'react']));
+    expect(ana.faults).toEqual([]);
+  });
+
+  test('a unit shows where it gets and whom it sees, and turns by hand, key and button', async () => {
+    const ana = await sit(browser, { position: FACING });
+    await take(ana, 2);
+    await ana.see('area-plain').waitFor({ state: 'attached' });
+    await ana.see('vision').first().waitFor({ state: 'attached' });
+    await soon(() => ana.see('seen-42').getAttribute('data-kind')).toBe('whole');
+    await ana.page.mouse.move(...(await onPage(ana, [4200, 2200])));
+    await soon(() => ana.see('target-card').textContent()).toContain('%');
+    await pressAt(ana, [4200, 3500]);
+    const facing = () => ana.see('ghost').getAttribute('data-facing');
+    expect(await facing()).toBe('2700');
+    await ana.see('table').press('e');
+    expect(await facing()).toBe('2850');
+    await click(ana, 'turn-left');
+    expect(await facing()).toBe('2700');
+    const handle = (await ana.see('turn-handle').boundingBox())!;
+    await ana.page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+    await ana.page.mouse.down();
+    await ana.page.mouse.move(...(await onPage(ana, [5000, 3500])), { steps: 5 });
+    await ana.page.mouse.up();
+    expect(await facing()).toBe('0');
+    await ana.page.keyboard.press('Escape');
+    await soon(() => ana.see('ghost').count()).toBe(0);
+    expect(ana.faults).toEqual([]);
+  });
+
+  test('on the road a base snaps into column, and a place too far says why', async () => {
+    const ana = await sit(browser, { position: FACING });
+    await take(ana, 0);
+    await pressAt(ana, [1600, 3960]);
+    await soon(() => ana.see('go-march').isEnabled()).toBe(true);
+    expect(await ana.see('ghost').getAttribute('data-y')).toBe('3900');
+    await pressAt(ana, [3000, 5700]);
+    await soon(() => ana.see('doubt').textContent()).toMatch(/cm/);
+    await click(ana, 'no-ghost');
+  });
+
+  test('the ruler measures from base to base', async () => {
+    const ana = await sit(browser, { position: FACING });
+    await click(ana, 'ruler');
+    await ana.page.mouse.move(...(await onPage(ana, [3000, 3900])));
+    await ana.page.mouse.down();
+    await ana.page.mouse.move(...(await onPage(ana, [3000, 2400])), { steps: 6 });
+    await ana.page.mouse.up();
+    await soon(() => ana.see('measure').textContent()).toContain('12 cm ≤ M');
+  });
+
+  test('on a phone nothing is cut off and all can be touched', async () => {
+    const ana = await sit(browser, { position: FACING }, PHONE);
+    expect(await sideways(ana)).toBeLessThanOrEqual(0);
+    const use = legalOf(ana).find(({ kind }) => kind === 'use')!;
+    await take(ana, use.unit!);
+    await pressAt(ana, [3000, 3300]);
+    await ana.see('ghost').waitFor({ state: 'attached' });
+    expect(await sideways(ana)).toBeLessThanOrEqual(0);
+    expect(await ana.smallTargets()).toEqual([]);
+    await axe(ana, 'phone');
+  });
+
+  test('a watcher sees the table and finds a division on it', async () => {
+    const made = await newMatch({ position: FACING });
+    const ana = await sit(browser, { position: FACING });
+    await ana.open(`/m/${made.spectator}`);
+    await ana.see('strip').waitFor();
+    await ana.see('group-0').click();
+    await ana.see('officer-80').waitFor({ state: 'attached' });
+    expect(ana.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,147 @@
+import type { Browser } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { gloryOptions, gloryScene, unitOf, type GloryScene, type Option } from '../src/games/forglory/scene';
+import type { Update } from '../src/lib/protocol';
+import { address, Player } from './player';
+
+type Presser = (testid: string) => Promise<void>;
+type Point = [number, number];
+
+export const soon = <T>(what: () => T, message?: string) => expect.poll(what, { timeout: 30_000, message });
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** A small field with a road and a wood, on which two divisions a side stand near each other. */
+const FIELD = {
+  name: 'Heath',
+  width: 9000,
+  height: 6000,
+  objectives: [[4500, 3000]],
+  terrain: [{ kind: 'wood', corners: [[5600, 2700], [6500, 2600], [6600, 3300], [5700, 3400]] }],
+  roads: [[[0, 3900], [9000, 3900]]],
+};
+export const SMALL = { map: FIELD, objectives: 1, south_army: '2LnInf FA / LC LI', north_army: '2LnInf HA / HC LnInf', rounds: 2 };
+const SCORE = '0,0,0,0,0,0:0,0,0,0,0,0';
+
+/** Both lines some 12 cm apart, South's first division about to get its orders. */
+export const FACING =
+  '30,39/270;36,39/270;42,39/270;52,39/270;58,39/270 30,24/90;36,24/90;42,22/90;52,22/90;60,22/90 ' +
+  `36,46:5;55,46:4;45,50:5 36,16:5;56,16:4;45,12:5 - - 1 ${SCORE} sg1:9*,ng1:6,sg2:5,ng2:4`;
+
+export const sceneOf = (player: Player): GloryScene => gloryScene((player.state as Update).scene);
+export const legalOf = (player: Player): Option[] => gloryOptions((player.state as Update).legal);
+
+export async function newMatch({ options = SMALL, seats = { south: 'person', north: 'person' }, position }: { options?: object; seats?: object; position?: string } = {}) {
+  const answer = await fetch(`${address}/api/matches`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ game: 'forglory', seats, options, position }),
+  });
+  const made = (await answer.json()) as { tokens: Record<string, string>; spectator: string };
+  expect(answer.status, JSON.stringify(made)).toBe(201);
+  return made;
+}
+
+export async function sit(browser: Browser, body: Parameters<typeof newMatch>[0] = {}, options: Parameters<typeof Player.arrive>[1] = {}): Promise<Player> {
+  const player = await Player.arrive(browser, options);
+  await player.open(`/m/${(await newMatch(body)).tokens.south!}`);
+  await player.until(() => true, 'the table opens');
+  await player.see('status').waitFor();
+  return player;
+}
+
+/** Where a place of the table is on the page. */
+export async function onPage(player: Player, [x, y]: Point): Promise<Point> {
+  const table = player.see('table');
+  await table.scrollIntoViewIfNeeded();
+  const box = (await table.boundingBox())!;
+  const seen = (await table.locator('svg').first().getAttribute('viewBox'))!.split(' ').map(Number) as [number, number, number, number];
+  const { width, height } = sceneOf(player).table;
+  const turn = Number(await table.getAttribute('data-turn'));
+  const [across, down] = ([[x, y], [height - y, x], [width - x, height - y], [y, width - x]] as Point[])[turn]!;
+  return [box.x + ((across - seen[0]) / seen[2]) * box.width, box.y + ((down - seen[1]) / seen[3]) * box.height];
+}
+
+export async function pressAt(player: Player, place: Point): Promise<void> {
+  const at = await onPage(player, place);
+  await (player.touch ? player.page.touchscreen.tap(...at) : player.page.mouse.click(...at));
+}
+
+/** Takes a unit in hand by pressing it on the table. */
+export async function take(player: Player, id: number): Promise<void> {
+  await soon(() => player.see(`unit-${id}`).getAttribute('data-able'), `unit ${id} is marked`).toBe('true');
+  const { x, y } = unitOf(sceneOf(player).units, id)!;
+  await pressAt(player, [x, y]);
+  await soon(() => player.see('order-dock').getAttribute('data-unit'), `unit ${id} is in hand`).toBe(String(id));
+}
+
+/** Goes through the suggested places until one can be taken, and takes it. */
+async function go(player: Player, press: Presser, verbs: string[]): Promise<void> {
+  for (let tries = 0; tries < 6; tries += 1) {
+    await press('place-on');
+    const open = () => player.page.locator(verbs.map((verb) => `[data-testid="go-${verb}"]:enabled`).join(','));
+    await soon(async () => (await open().count()) + (await player.see('doubt').count()), 'what leads there').toBeGreaterThan(0);
+    if (await open().count()) return press(String(await open().first().getAttribute('data-testid')));
+  }
+  throw new Error(`no place for ${verbs.join(' or ')}`);
+}
+
+/** Which moments of the game came up. */
+export const met = new Set<string>();
+
+async function order(player: Player, press: Presser): Promise<void> {
+  const [use] = legalOf(player).filter(({ kind }) => kind === 'use');
+  if (!use) return press('end');
+  const unit = unitOf(sceneOf(player).units, use.unit)!;
+  await take(player, unit.id);
+  const attack = player.page.locator('[data-testid^="shoot-"]:enabled,[data-testid^="charge-"]:enabled');
+  await soon(() => player.see('reach-legend').count(), 'what it can do is known').toBeGreaterThan(0);
+  if (await attack.count()) return press(String(await attack.first().getAttribute('data-testid')));
+  const ahead = unit.side === 'south' ? -1 : 1;
+  await pressAt(player, [unit.x, unit.y + ahead * 450]);
+  const known = async () => (await player.page.locator('[data-testid^="go-"]:enabled').count()) + (await player.see('doubt').count());
+  await soon(known, 'what leads there').toBeGreaterThan(0);
+  if (await player.see('go-move').isEnabled()) return press('go-move');
+  await press('no-ghost');
+  return press('retreat');
+}
+
+/** One decision through the page that brings the game on: towards the enemy, and at it. */
+export async function decideForGlory(player: Player, press: Presser): Promise<void> {
+  const scene = sceneOf(player);
+  const legal = legalOf(player);
+  const word = (...kinds: string[]) => legal.find(({ kind }) => kinds.includes(kind));
+  met.add(scene.phase);
+  switch (scene.phase) {
+    case 'muster':
+      return press('roll');
+    case 'distribute':
+      return press('ready');
+    case 'deploy':
+      return press('shortcut-line');
+    case 'staff-place':
+      return go(player, press, ['place']);
+    case 'orders':
+      return order(player, press);
+    case 'order':
+      return press('hold');
+    case 'way':
+      return press('stop');
+    case 'marking':
+      return go(player, press, ['marker']);
+    case 'relocating':
+      return go(player, press, ['put']);
+    case 'officer-ride':
+      return legal.some(({ kind }) => kind === 'ride') ? go(player, press, ['ride']) : press('stay');
+    case 'staff-ride':
+    case 'extra':
+      return press('stay');
+    default: {
+      const attack = word('shoot', 'charge', 'join');
+      const answer = word('react', 'fight', 'pick', 'advance', 'hold', 'decline');
+      if (attack && scene.phase !== 'joining') return press(`${attack.kind}-${attack.target}`);
+      return press(answer!.action.replaceAll(' ', '-'));
+    }
+  }
+}
