@@ -5,12 +5,14 @@ from typing import Any
 
 from escaramuza.cli.boards.cafe import draw_cafe
 from escaramuza.cli.boards.escarmouche import draw_escarmouche
+from escaramuza.cli.boards.forglory import draw_forglory
 from escaramuza.cli.boards.tactics import draw_tactics
 
 BOARDS: dict[str, Callable[[Any, dict[str, Any], str], None]] = {
     "tactics": draw_tactics,
     "escarmouche": draw_escarmouche,
     "cafe": draw_cafe,
+    "forglory": draw_forglory,
 }
 
 

@@ -7,7 +7,10 @@ from typing import Any
 
 from rich.text import Text
 
-SIDE_STYLE = {"blue": "bold bright_blue", "red": "bold bright_red", None: "bold"}
+SIDE_STYLE = {
+    "blue": "bold bright_blue", "red": "bold bright_red", "south": "bold bright_blue", "north": "bold bright_red",
+    None: "bold",
+}  # fmt: skip
 GROUND: Mapping[str, tuple[str, str]] = {
     "wood": ("♣", "green"),
     "stream": ("~", "cyan"),
@@ -19,8 +22,13 @@ GROUND: Mapping[str, tuple[str, str]] = {
     "building": ("█", "grey50"),
     "rock": ("▲", "grey50"),
     "bridge": ("=", "orange3"),
+    "crops": ('"', "yellow3"),
+    "hill": ("∩", "wheat4"),
+    "river": ("~", "cyan"),
+    "mountain": ("▲", "grey50"),
+    "ford": (":", "orange3"),
+    "fence": ("+", "grey70"),
 }
-OWNER_LETTER = {"blue": "b", "red": "r", None: "-"}
 COLUMN = 100
 # Left of the map stand the centimetres from the top.
 MARGIN = 4
@@ -69,6 +77,10 @@ class Field:
             if unit["state"] == "table":
                 self._label(unit, unit["id"] == active)
 
+    def label(self, unit: Mapping[str, Any]) -> str:
+        """`b3D`: a unit as actions name it, and the letter of what it is; ? is face down."""
+        return f"{unit['side'][0]}{unit['number']}{unit['letter'] or '?'}"
+
     def cell(self, x: int, y: int) -> tuple[int, int]:
         """The column and the row of a place."""
         return min(max(x // self.column, 0), self.columns - 1), min(max(y // self.row, 0), self.rows - 1)
@@ -108,12 +120,12 @@ class Field:
                 if (u - x) ** 2 + (v - y) ** 2 <= radius**2:
                     self._put(column, row, "o", style)
         column, row = self.cell(x, y)
-        for i, sign in enumerate(f"{objective['id'] + 1}{OWNER_LETTER[objective['owner']]}"):
+        for i, sign in enumerate(f"{objective['id'] + 1}{(objective['owner'] or '-')[0]}"):
             self._put(column + i, row, sign, style)
 
     def _label(self, unit: Mapping[str, Any], active: bool) -> None:
         """A unit's name, as near to its place as other labels allow."""
-        text = label(unit) + ("*" if active else "")
+        text = self.label(unit) + ("*" if active else "")
         column, row = self.cell(unit["x"], unit["y"])
         column = min(max(column - len(text) // 2, 0), self.columns - len(text))
         column, row = self._free(column, row, len(text))
@@ -155,11 +167,6 @@ def _active(scene: Mapping[str, Any]) -> int | None:
     """The unit that is moving or active now."""
     at_work = scene["way"] or scene["activation"]
     return at_work["unit"] if at_work else None
-
-
-def label(unit: Mapping[str, Any]) -> str:
-    """`b3D`: a unit as actions name it, and the letter of what it is; ? is face down."""
-    return f"{unit['side'][0]}{unit['number']}{unit['letter'] or '?'}"
 
 
 def inside(x: int, y: int, corners: list[list[int]]) -> bool:

@@ -119,6 +119,7 @@ from escaramuza.games.forglory.state import (
     RUNNING,
     STAFF_PLACE,
     STAFF_RIDE,
+    WAY,
 )  # fmt: skip
 from escaramuza.games.forglory.state import REACT as REACTING
 from escaramuza.games.forglory.tables import UNITS
@@ -240,7 +241,7 @@ def check_setting(s, a, why):
     if kind == END:
         return only_in(phase == ORDERS, s, why)
     if kind == HOLD:
-        return only_in(phase in (ORDER, AFTER_MOVE), s, why)
+        return only_in(phase in (ORDER, WAY, AFTER_MOVE), s, why)
     if kind == FIGHT:
         return only_in(phase == JOINING, s, why)
     if kind == DECLINE:

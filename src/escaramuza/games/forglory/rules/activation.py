@@ -16,7 +16,7 @@ from escaramuza.games.forglory.rules.checks import leadership_check
 from escaramuza.games.forglory.rules.joining import check_orderable, may_be_ordered
 from escaramuza.games.forglory.rules.melee import EXTRA_FREE
 from escaramuza.games.forglory.rules.officers import open_ride
-from escaramuza.games.forglory.rules.orders import O_CHECK, O_CHOOSE, O_DONE, O_GO, O_SHOT
+from escaramuza.games.forglory.rules.orders import O_CHECK, O_CHOOSE, O_DONE, O_END_WINDOW, O_GO, O_SHOT, O_WAY
 from escaramuza.games.forglory.rules.reactions import check_regroup
 from escaramuza.games.forglory.rules.shooting import check_shoot, open_shot
 from escaramuza.games.forglory.rules.stack import (
@@ -242,8 +242,12 @@ def apply_join(s, a, log):
 
 @rule
 def apply_hold(s, log):
-    """No order for this unit, or no shot after its move."""
+    """No order for this unit, no further leg, or no shot after its move."""
     f = top(s)
+    if f.stage == O_WAY:
+        f.flags &= ~BENT
+        f.stage = O_DONE if f.mode == AS_EXTRA else O_END_WINDOW
+        return
     if f.stage == O_CHOOSE:
         s.units[f.unit].ordered = 1
         emit(log, NO_ORDER, f.unit)

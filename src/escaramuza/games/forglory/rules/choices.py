@@ -89,6 +89,7 @@ def candidates(s, out):
         n = charges(s, int(top(s).unit), CHARGE, False, out, n)
         return move_places(s, out, n)
     if phase == WAY:
+        n = add(out, n, HOLD)
         return move_places(s, out, n)
     if phase == AFTER_MOVE:
         n = add(out, n, HOLD)
