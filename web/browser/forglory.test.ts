@@ -43,11 +43,16 @@ test('a whole battle through the page, from the muster to the points', async () 
 });
 
 describe('at the table', () => {
-  test('two lines fight it out: fire, charges, reactions', async () => {
+  test('two lines fight it out: fire, charges, reactions, and a replay of it', async () => {
     const ana = await sit(browser, { position: FACING });
     met.clear();
     await playOut([ana], click, undefined, decideForGlory);
     expect([...met]).toEqual(expect.arrayContaining(['orders', 'react']));
+    await ana.open(new URL(ana.page.url()).pathname.replace('/m/', '/replay/'));
+    await ana.see('position-line').waitFor();
+    await ana.page.locator('[data-testid^="step-"]').nth(3).click();
+    await ana.see('unit-0').waitFor({ state: 'attached' });
+    await axe(ana, 'replay');
     expect(ana.faults).toEqual([]);
   });
 
