@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from escaramuza.games.forglory.codes import ENTERS_AREA, MARCHED, MOVED, PIVOTED
+from escaramuza.games.forglory.codes import ENTERS_AREA, ENTERS_RANGE, MARCHED, MOVED, PIVOTED
 from escaramuza.games.forglory.measure import centre_gap, in_area, outer, put_unit, stands
 from escaramuza.games.forglory.rules.charge import in_range
 from escaramuza.games.forglory.rules.pushing import settle
@@ -131,7 +131,7 @@ def next_moment(s, f, order, log):
             now = 1 + awareness(s, first + k, unit)
             if now > before[k] and now > 1:
                 moment = ON_RANGE if before[k] > 1 else ON_AREA
-                emit(log, ENTERS_AREA, unit, first + k)
+                emit(log, ENTERS_RANGE if before[k] > 1 else ENTERS_AREA, unit, first + k)
             before[k] = now
         if moment >= 0:
             f.along = at
