@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { axe } from './axe';
 import { drag, judged, middleOf, onPage, pieces, swipe } from './maps';
 import { click, launch, Player } from './player';
 
@@ -239,29 +239,25 @@ describe('axe finds nothing wrong', () => {
 
   test.each(views)('$name', async ({ options }) => {
     const ana = await Player.arrive(browser, options);
-    const wrong = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page: ana.page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), where).toEqual([]);
-    };
     await ana.open('/maps');
     await ana.see('ready-maps-forglory').getByTestId('copy-ready').first().click();
     await judged(ana, true);
     await click(ana, 'road-1');
     await ana.see('road-points').locator('summary').click();
-    await wrong('a road in the editor');
+    await axe(ana, 'a road in the editor');
     await click(ana, 'add-road');
-    await wrong('drawing');
+    await axe(ana, 'drawing');
     await ana.open('/armies');
     await ana.see('ready-armies').waitFor();
-    await wrong('the armies');
+    await axe(ana, 'the armies');
     await ana.see('ready-armies').getByTestId('copy-ready').first().click();
     await click(ana, 'add-division');
-    await wrong('the editor of armies');
+    await axe(ana, 'the editor of armies');
     await click(ana, 'share');
-    await wrong('sharing an army');
+    await axe(ana, 'sharing an army');
     await ana.open(await ana.see('link').inputValue());
     await ana.see('keep').waitFor();
-    await wrong('a shared army');
+    await axe(ana, 'a shared army');
     expect(ana.faults).toEqual([]);
   });
 });
