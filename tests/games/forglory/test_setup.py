@@ -145,3 +145,17 @@ def test_bases_never_overlap() -> None:
     assert at_rest(south="40,60/270;45,60/270;94,80/270;100,80/270").view()["units"][1]["x"] == 4500
     with pytest.raises(BadPosition):
         at_rest(south="40,60/270;44.99,60/270;94,80/270;100,80/270")
+
+
+@pytest.mark.clause("G-E13", "G-R25")
+def test_a_written_position_forms_its_groups_from_the_distances() -> None:
+    def of_first(match: Match) -> list[int]:
+        units: list[int] = next(group["units"] for group in match.view()["groups"] if group["officer"] == 80)
+        return units
+
+    match = at_rest(south="40,60/270;66.51,66/270;94,80/270;100,80/270", order="sg1:7*,s2:1")
+    assert match.position.endswith(" sg1:7*,s2:1")
+    assert of_first(match) == [0]
+    assert of_first(at_rest(south="40,60/270;66.5,66/270;94,80/270;100,80/270")) == [0, 1]
+    with pytest.raises(BadPosition):
+        at_rest(order="s2:1*")
