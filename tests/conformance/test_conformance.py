@@ -21,7 +21,7 @@ from tests.conformance.setups import options_of, start_of
 GAMES = list(registry.READY)
 LONGEST = 5000
 SAME_SETUP = 500
-MANY_GAMES = {"tactics": 100_000, "escarmouche": 100_000, "cafe": 20_000}
+MANY_GAMES = {"tactics": 100_000, "escarmouche": 100_000, "cafe": 20_000, "forglory": 5_000}
 # Bounds show in fewer games, and plain Python is slow.
 EXAMPLES = {COMPILED: 60, CHECKED: 20, PLAIN: 10}[MODE]
 SOME = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(MODE != COMPILED, reason="compares the compiled 
 ROOT = Path(__file__).parent.parent.parent
 # In four parts that can run side by side.
 PARTS = 4
-PLAIN_GAMES = {"tactics": 200, "escarmouche": 80, "cafe": 52}
+PLAIN_GAMES = {"tactics": 200, "escarmouche": 80, "cafe": 52, "forglory": 20}
 CHECKED_GAMES = 200
 
 

@@ -12,7 +12,7 @@ GAMES = {
     "cafe": "Escaramuzas de Café",
     "forglory": "For Glory",
 }
-READY = ("tactics", "escarmouche", "cafe")
+READY = ("tactics", "escarmouche", "cafe", "forglory")
 
 
 class UnknownGame(LookupError):
