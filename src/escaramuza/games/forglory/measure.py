@@ -30,6 +30,7 @@ from escaramuza.kernel.plane import (
     turned_y,
     write_box,
 )  # fmt: skip
+from escaramuza.kernel.scratch import scratch
 
 HALF = 500
 WHOLE = 1000
@@ -39,6 +40,10 @@ PACK = WHOLE + 1
 LINES = 50
 MOST_BLOCKERS = 40
 FAR = 1e9
+clip_room = scratch(2, 16, 2)
+target_room = scratch(OFFICER_CORNERS, 2)
+blocker_room = scratch(MOST_BLOCKERS, MOST_CORNERS, 2)
+count_room = scratch(MOST_BLOCKERS)
 
 
 @rule
@@ -114,7 +119,7 @@ def stands_in(s, corners, n, x, y):
             continue
         if x + reach < p.low[0] or x - reach > p.high[0] or y + reach < p.low[1] or y - reach > p.high[1]:
             continue
-        if share_inside(corners, n, p.corners, p.n, np.empty((2, 16, 2), np.int64)) >= HALF:
+        if share_inside(corners, n, p.corners, p.n, clip_room()) >= HALF:
             mask |= 1 << k
     return mask
 
@@ -223,7 +228,7 @@ def write_local(s, viewer, corners, n, out):
 @rule
 def sight(s, viewer, body, over_units):
     """What a unit sees of a body (G-R2): UNSEEN, or the nearest seen point and the share, packed; see `seen_share`."""
-    target = np.empty((OFFICER_CORNERS, 2), np.int64)
+    target = target_room()
     n = 4
     if body < UNITS:
         write_local(s, viewer, s.units[body].corners, 4, target)
@@ -239,8 +244,8 @@ def sight(s, viewer, body, over_units):
         left, right = min(left, target[k, 1]), max(right, target[k, 1])
     if 2 * high <= s.deep or 2 * left >= s.front or 2 * right <= -s.front:
         return UNSEEN
-    blockers = np.empty((MOST_BLOCKERS, MOST_CORNERS, 2), np.int64)
-    counts = np.empty(MOST_BLOCKERS, np.int64)
+    blockers = blocker_room()
+    counts = count_room()
     m = ground_before(s, viewer, hidden, high, left, right, blockers, counts)
     if not over_units:
         m = units_before(s, viewer, body, high, left, right, blockers, counts, m)

@@ -137,28 +137,33 @@ def is_next(s, g):
 @rule
 def next_group(s, log):
     """Open the next activation, or ask an owner which of its groups comes first; False when all are done."""
-    waiting = np.zeros(2, np.int64)
-    only = NONE
-    for g in range(s.n_groups):
-        if is_next(s, g):
-            waiting[s.groups[g].side] += 1
-            only = g
-    if only == NONE:
+    south, north = next_of(s, 0), next_of(s, 1)
+    if south + north == 0:
         return False
-    side = int(s.groups[only].side)
-    if waiting[0] > 0 and waiting[1] > 0:
+    side = 0 if south > 0 else 1
+    if south > 0 and north > 0:
         if s.turn == NOBODY:
             s.turn = tie_die(s, log)
         side = int(s.turn)
-    if waiting[side] > 1:
+    if (south if side == 0 else north) > 1:
         s.phase = PICKING
         s.asked = side
         return True
     for g in range(s.n_groups):
         if is_next(s, g) and s.groups[g].side == side:
-            only = g
-    open_group(s, only)
+            open_group(s, g)
+            break
     return True
+
+
+@rule
+def next_of(s, side):
+    """How many groups of a side are among those that come first now."""
+    count = 0
+    for g in range(s.n_groups):
+        if s.groups[g].side == side and is_next(s, g):
+            count += 1
+    return count
 
 
 @rule

@@ -1,7 +1,5 @@
 """Further units of the activated group that charge into a melee before its dice (G-R41)."""
 
-import numpy as np
-
 from escaramuza.games.forglory.codes import (
     HAD_ITS_ORDER,
     NOT_OF_THE_GROUP,
@@ -9,7 +7,7 @@ from escaramuza.games.forglory.codes import (
     NOT_THIS_COMBAT,
 )  # fmt: skip
 from escaramuza.games.forglory.rules.charge import can_charge, check_charge
-from escaramuza.games.forglory.rules.melee import fighters
+from escaramuza.games.forglory.rules.melee import fighter_room, fighters
 from escaramuza.games.forglory.rules.stack import active_group
 from escaramuza.games.forglory.state import ON_TABLE
 from escaramuza.games.forglory.tables import NONE, UNITS
@@ -46,7 +44,7 @@ def any_joiner(s, charger, why):
             waiting = True
     if not waiting:
         return False
-    fights = np.empty(UNITS, np.int64)
+    fights = fighter_room()
     fighters(s, charger, fights)
     side = s.units[charger].side
     for unit in range(side * UNITS // 2, (side + 1) * UNITS // 2):
@@ -64,7 +62,7 @@ def check_join(s, charger, unit, target, x, y, why):
     code = check_orderable(s, unit, why)
     if code != OK:
         return code
-    fights = np.empty(UNITS, np.int64)
+    fights = fighter_room()
     fighters(s, charger, fights)
     if target < 0 or target >= UNITS or fights[target] == 0 or s.units[target].side == s.units[unit].side:
         return because(why, NOT_THIS_COMBAT, target)

@@ -45,9 +45,12 @@ from escaramuza.games.forglory.tables import (
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.scratch import scratch
 
 # Cavalry's extra move: not yet, waiting to be made, used.
 EXTRA_FREE, EXTRA_WAITS, EXTRA_USED = range(3)
+fighter_room = scratch(UNITS)
+angle_room = scratch(UNITS)
 
 
 @rule
@@ -142,8 +145,8 @@ def sum_of_side(s, side, fights, log):
 @rule
 def fight(s, unit, log):
     """Work out the melee that a unit is in; it is of the charging side."""
-    fights = np.empty(UNITS, np.int64)
-    angles = np.empty(UNITS, np.int64)
+    fights = fighter_room()
+    angles = angle_room()
     count = fighters(s, unit, fights)
     own = int(s.units[unit].side)
     mine = 0

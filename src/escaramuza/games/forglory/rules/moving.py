@@ -27,9 +27,11 @@ from escaramuza.games.forglory.state import ON_TABLE
 from escaramuza.games.forglory.tables import MOST_UNITS, MOVE
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.scratch import scratch
 
 # A way is looked at each 5 mm at scale 1 (G-E6).
 LOOK = 50
+before_room = scratch(MOST_UNITS)
 
 
 @rule
@@ -108,9 +110,10 @@ def next_moment(s, f, order, log):
     """Move a unit on to where it next enters an area or a range; whether the other side is asked there."""
     unit = int(f.unit)
     first = (1 - s.units[unit].side) * MOST_UNITS
-    before = np.zeros(MOST_UNITS, np.int64)
+    before = before_room()
     any_near = False
     for k in range(MOST_UNITS):
+        before[k] = 0
         if comes_near(s, f, first + k):
             before[k] = 1 + awareness(s, first + k, unit)
             any_near = True

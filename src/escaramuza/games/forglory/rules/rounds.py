@@ -206,29 +206,34 @@ def is_first(s, division):
 @rule
 def next_division(s, log):
     """Open the next deployment, or ask an owner which of its equal divisions comes first; False when none waits."""
-    waiting = np.zeros(2, np.int64)
-    only = NONE
-    for division in range(DIVISIONS):
-        if is_first(s, division):
-            waiting[s.officers[division].side] += 1
-            only = division
-    if only == NONE:
+    south, north = first_of(s, SOUTH), first_of(s, NORTH)
+    if south + north == 0:
         return False
-    side = int(s.officers[only].side)
-    if waiting[0] > 0 and waiting[1] > 0:
+    side = SOUTH if south > 0 else NORTH
+    if south > 0 and north > 0:
         # Equal dice and experience: in turn, a die says who starts (G-R55).
         if s.turn == NOBODY:
             s.turn = tie_die(s, log)
         side = int(s.turn)
-    if waiting[side] > 1:
+    if (south if side == SOUTH else north) > 1:
         s.phase = PICKING
         s.asked = side
         return True
     for division in range(DIVISIONS):
         if is_first(s, division) and s.officers[division].side == side:
-            only = division
-    start_deployment(s, only, log)
+            start_deployment(s, division, log)
+            break
     return True
+
+
+@rule
+def first_of(s, side):
+    """How many divisions of a side are among those that are to be deployed first."""
+    count = 0
+    for division in range(DIVISIONS):
+        if s.officers[division].side == side and is_first(s, division):
+            count += 1
+    return count
 
 
 @rule

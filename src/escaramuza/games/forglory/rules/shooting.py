@@ -79,10 +79,12 @@ from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, point_gap, turned_x, turned_y, write_box
+from escaramuza.kernel.scratch import scratch
 
 S_THROW, S_MARK, S_FOLLOW, S_OVER = range(4)
 # Spots for a marker that agents and keyboards try around a target.
 SPOTS = 16
+corner_room = scratch(4, 2)
 
 
 @rule
@@ -279,7 +281,7 @@ def place_gap(s, f, x, y):
     """How far a point is from the base of a shot's target, where it stands or stood last."""
     if f.target >= UNITS:
         return max(np.int64(0), centre_gap(f.x, f.y, x, y) - s.radius)
-    corners = np.empty((4, 2), np.int64)
+    corners = corner_room()
     write_box(corners, f.x, f.y, s.deep, s.front, f.facing)
     return np.int64(point_gap(x, y, corners, 4))
 

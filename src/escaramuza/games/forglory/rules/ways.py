@@ -51,9 +51,11 @@ from escaramuza.games.forglory.tables import (
 from escaramuza.kernel.buffers import OK, because
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, gap, point_gap
+from escaramuza.kernel.scratch import scratch
 
 # How far beyond the edge of difficult ground cavalry may come to rest (G-E4).
 OVERSHOOT = 10
+sweep_room = scratch(12, 2)
 
 
 @rule
@@ -123,7 +125,7 @@ def stays_apart(s, unit, dx, dy):
     u = s.units[unit]
     least = np.int64(s.span[XL])
     far = least + 2 * outer(s)
-    shape = np.empty((12, 2), np.int64)
+    shape = sweep_room()
     n = write_sweep(shape, u.corners, dx, dy)
     for body in range(UNITS + OFFICERS):
         state = s.units[body].state if body < UNITS else s.officers[body - UNITS].state

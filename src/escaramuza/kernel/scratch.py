@@ -1,0 +1,44 @@
+"""Arrays of a fixed shape for the time of one call: on the stack when compiled, so that no rule allocates memory."""
+
+from collections.abc import Callable
+from math import prod
+from typing import Any, cast
+
+import numpy as np
+from numba.core import cgutils, types
+from numba.extending import intrinsic
+from numba.np import arrayobj
+
+from escaramuza.kernel.jit import MODE, PLAIN
+
+ITEM = 8
+
+
+def scratch(*shape: int) -> Callable[[], Any]:
+    """A function without arguments that gives a rule an int64 array of this shape; what is in it is nobody's."""
+    if MODE == PLAIN:
+        return lambda: np.zeros(shape, np.int64)
+    kind = types.Array(types.int64, len(shape), "C")
+    steps = [ITEM * prod(shape[axis + 1 :]) for axis in range(len(shape))]
+
+    def build(context: Any, builder: Any, _signature: Any, _args: Any) -> Any:
+        def numbers(values: Any) -> Any:
+            return cgutils.pack_array(builder, [context.get_constant(types.intp, value) for value in values])
+
+        room = cgutils.alloca_once(builder, context.get_value_type(types.int64), size=prod(shape))
+        array = context.make_array(kind)(context, builder)
+        arrayobj.populate_array(
+            array,
+            data=room,
+            shape=numbers(shape),
+            strides=numbers(steps),
+            itemsize=context.get_constant(types.intp, ITEM),
+            meminfo=None,
+        )
+        return array._getvalue()
+
+    def typed(_context: Any) -> Any:
+        return kind(), build
+
+    wrapped: Any = intrinsic(typed)
+    return cast(Callable[[], Any], wrapped)
