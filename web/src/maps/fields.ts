@@ -18,8 +18,6 @@ export interface Field {
   /** Whether the number of objectives is always odd. */
   oddObjectives: boolean;
   roads: boolean;
-  /** Whether the game can be printed. */
-  printed: boolean;
   /** Across which line the sides face each other. */
   sides: 'left' | 'bottom';
   /** How large objectives are drawn where the game gives them no size. */
@@ -40,7 +38,6 @@ export const FIELDS: Record<MapGame, Field> = {
     freeRoles: true,
     oddObjectives: true,
     roads: false,
-    printed: true,
     sides: 'left',
     patch: 250,
   },
@@ -57,7 +54,6 @@ export const FIELDS: Record<MapGame, Field> = {
     freeRoles: false,
     oddObjectives: false,
     roads: true,
-    printed: false,
     sides: 'bottom',
     patch: 220,
   },

@@ -1,0 +1,39 @@
+import { keep, recall } from '../lib/storage';
+
+/** Millimetres across and down. */
+export const PAPERS = { a4: [210, 297], letter: [215.9, 279.4] } as const;
+export type Paper = keyof typeof PAPERS;
+
+const DRAWER = 'paper';
+const LETTER = /^en-US|^es-(US|MX|CO|CL|VE)|^fr-CA|^en-CA/;
+
+/** The paper that was used last, or that is usual where the reader lives. */
+export const usualPaper = (): Paper => recall<Paper>(DRAWER, LETTER.test(navigator.language) ? 'letter' : 'a4');
+export const keepPaper = (paper: Paper) => keep(DRAWER, paper);
+
+/** Sheets side by side. */
+export interface Tiles {
+  across: number;
+  down: number;
+}
+
+// What a sheet of the true size keeps free, in millimetres: at its sides, above and below, and the strip to glue on.
+const SIDES = 20;
+const ENDS = 28;
+const STRIP = 10;
+
+/** Sheets side by side that make a map in its true size, upright or across, whichever takes fewer. */
+export function tilesOf({ width, height }: { width: number; height: number }, paper: Paper, scale = 1): Tiles {
+  const [short, long] = PAPERS[paper];
+  const ways = [[short, long], [long, short]].map(([wide, high]) => ({
+    across: Math.ceil((width * scale) / 10 / (wide! - SIDES - STRIP)),
+    down: Math.ceil((height * scale) / 10 / (high! - ENDS - STRIP)),
+  }));
+  return ways.toSorted((one, other) => one.across * one.down - other.across * other.down)[0]!;
+}
+
+/** The lines between the sheets of a map, as a path. */
+export function cutsOf({ width, height }: { width: number; height: number }, { across, down }: Tiles): string {
+  const upright = Array.from({ length: across - 1 }, (_, i) => `M${((i + 1) * width) / across} 0V${height}`);
+  return [...upright, ...Array.from({ length: down - 1 }, (_, i) => `M0 ${((i + 1) * height) / down}H${width}`)].join('');
+}
