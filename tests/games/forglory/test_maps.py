@@ -2,6 +2,7 @@
 
 import hashlib
 import string
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -327,6 +328,8 @@ def test_maps_by_lot_are_playable(symmetric: bool) -> None:
         assert not symmetric or is_fair(found), lot
         barred = closed(found)
         assert len(parts(found, barred)) == 1, lot
+        alone = [shapely.Polygon(one.corners) for one in found.terrain if one.kind in IMPASSABLE]
+        assert all(a.distance(b) > 340 for a, b in combinations(alone, 2)), "there is room to pass between"
         assert not any(shapely.LineString(road).intersection(barred).length for road in found.roads), lot
         own = {one.kind for one in found.terrain}
         assert ("river" in own) == ("bridge" in own) == ("ford" in own)
