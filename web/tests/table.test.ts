@@ -47,14 +47,17 @@ describe('a written move', () => {
 });
 
 describe('the log', () => {
-  it('folds the placements of a side', () => {
-    const step = (number: number, seat: string, action: string | null) => ({ number, seat, action, events: [], threw: false });
+  const told = [{ code: 'TOLD', clause: '', section: '', numbers: {}, text: { es: '', fr: '', en: '' } }];
+
+  it('folds the placements of a side, and leaves out what tells nothing', () => {
+    const step = (number: number, seat: string, action: string | null) => ({ number, seat, action, events: told, threw: false });
     const entries = entriesOf([
       step(0, 'white', 'roll'),
       step(1, 'black', null),
       step(2, 'black', null),
       step(3, 'white', 'A@a1'),
       step(4, 'white', 'ready'),
+      { ...step(5, 'white', 'use s1'), events: [] },
     ]);
     expect(entries.map((entry) => [entry.seat, entry.first, entry.last, entry.placements])).toEqual([
       ['white', 0, 0, false],
@@ -65,7 +68,7 @@ describe('the log', () => {
   });
 
   it('knows a placement from a walk to a place', () => {
-    const folds = (action: string) => entriesOf([{ number: 0, seat: 'blue', action, events: [], threw: false }])[0]?.placements;
+    const folds = (action: string) => entriesOf([{ number: 0, seat: 'blue', action, events: told, threw: false }])[0]?.placements;
     expect(['K@e1', '3@c2', 'obstacle@d4', 'b3@12.5,30/90'].map(folds)).toEqual([true, true, true, true]);
     expect(['walk@12.5,30', 'go@3,4', 'card:tactical b3@3,4', 'e2-e3'].map(folds)).toEqual([false, false, false, false]);
   });
