@@ -10,7 +10,7 @@ from tests.naive.forglory.fuzzy import Verdict, any_of, refuse
 from tests.naive.forglory.model import Body, Officer, Unit
 from tests.naive.forglory.orders import Orders
 from tests.naive.forglory.plane import Spot
-from tests.naive.forglory.walking import Path, times
+from tests.naive.forglory.walking import Path, Way
 
 
 class Charges(Orders):
@@ -36,7 +36,8 @@ class Charges(Orders):
         path = self.path(unit, target, aim)
         assert path is not None
         start, vacated = unit.here, target.here
-        unit.facing = path.facing
+        told = int(self.feed.after.units[unit.id].facing)
+        unit.facing = told if plane.turn_between(told, path.facing) <= 1 else path.facing
         left = lambda: not target.there or target.here != vacated  # noqa: E731
         if not quiet:
             end = path.spot(start, path.near)
@@ -45,7 +46,7 @@ class Charges(Orders):
                 return False
         if not left():
             self.touch(unit, target, start, path)
-            if not quiet and (yield from self.window(unit, "contact", left)):
+            if not quiet and (yield from self.window(unit, "contact")):
                 self.feed.maybe("CHARGE_FAILS", unit=unit.id)
                 return False
         if left():
@@ -72,16 +73,18 @@ class Charges(Orders):
         if plane.line(ends).distance(plane.Point(here)) > 3:
             raise Disagreement(f"{unit.id} touches {target.id} at {here}, not between {ends}")
         unit.x, unit.y = here
+        self.feed.maybe("MOVED", unit=unit.id, x=unit.x, y=unit.y)
         if isinstance(target, Unit):
-            flank = self.feed.decide(self.from_flank(unit, target), told["from"] == state.FLANK_CHARGE, "flank")
+            flank = self.feed.decide(self.from_flank(unit, target), bool(told["from"]), "flank")
             unit.charging, unit.charged = ("flank" if flank else "front"), target.id
 
     def takes_the_spot(self, unit: Unit, vacated: Spot) -> Asking:
         """After a retreat the charger goes on towards the vacated centre (G-R39, G-E8)."""
         ahead = plane.direction(unit.here, vacated)
-        length = self.slide(unit, ahead, plane.distance(unit.here, vacated))
-        dx, dy = times(ahead, length)
-        unit.x, unit.y = self.feed.place("TAKES_THE_SPOT", unit.x + dx, unit.y + dy, 25.0, unit=unit.id)
+        ends = self.slides(unit, ahead, plane.distance(unit.here, vacated))
+        unit.x, unit.y = self.feed.between("TAKES_THE_SPOT", *ends, unit=unit.id)
+        told = int(self.feed.after.units[unit.id].facing)
+        unit.facing = told if plane.turn_between(told, unit.facing) <= 5 else unit.facing
         yield from self.succeeds([unit])
 
     # --------------------------------------------------------------------------------------------------- joining
@@ -89,7 +92,9 @@ class Charges(Orders):
     def joining(self, first: Unit, target: Body) -> Asking:
         """Further units of the group are ordered into the same combat (G-R41)."""
         while True:
-            able = any_of(self.judge_join(first, Act(kinds.JOIN, u.id, e.id)).answer for u, e in self.pairs(first))
+            able = any_of(
+                self.judge_join(first, Act(kinds.JOIN, u.id, e.id, e.x, e.y)).answer for u, e in self.pairs(first)
+            )
             if not self.feed.decide(able, self.rules_phase() == state.JOINING, "joining"):
                 return
             a = yield Question(state.JOINING, first.side, lambda a: self.judge_join(first, a), first.id)
@@ -145,10 +150,12 @@ class Charges(Orders):
         """S more, as a move or as another charge, without reactions (G-C5)."""
         self.feed.maybe("EXTRA_MOVE", unit=unit.id)
         way = self.begin(unit, limit=self.span("S"))
+        phase = state.EXTRA
         while True:
-            judge = lambda a, w=way: self.judge_extra(unit, w, a)  # noqa: E731
-            a = yield Question(state.EXTRA, unit.side, judge, unit.id, self.span("S"))
-            if a.kind == kinds.STAY:
+            judge = lambda a, w=way, first=phase == state.EXTRA: self.judge_extra(unit, w, first, a)  # noqa: E731
+            a = yield Question(phase, unit.side, judge, unit.id, self.span("S"))
+            phase = state.WAY
+            if a.kind in (kinds.STAY, kinds.HOLD):
                 return
             if a.kind == kinds.CHARGE:
                 yield from self.charge(unit, self.body(a.target), self.aim_of(a), extra=True)
@@ -159,14 +166,15 @@ class Charges(Orders):
                 self.feed.take("MOVED", unit=unit.id, x=a.x, y=a.y, facing=a.facing)
             if a.kind == kinds.MOVE:
                 return
+            if self.feed.decide(way.stopped, self.rules_phase() != state.WAY, "stops at difficult ground"):
+                return
 
-    def judge_extra(self, unit: Unit, way, a: Act) -> Verdict:
-        """A leg, a charge if none was made yet, or nothing."""
-        if a.kind == kinds.STAY:
-            return Verdict()
+    def judge_extra(self, unit: Unit, way: Way, first: bool, a: Act) -> Verdict:
+        """A leg, a charge or nothing; on an open way only legs or its end."""
+        if a.kind in (kinds.STAY, kinds.HOLD):
+            return Verdict().need((a.kind == kinds.STAY) == first, "not now")
         if a.kind in (kinds.MOVE, kinds.BEND):
             return self.judge_leg(unit, way, a)
-        if a.kind == kinds.CHARGE:
-            v = Verdict().need(way.legs == 0, "it moves already")
-            return self.may_charge(unit, self.enemy(unit.side, a.target), self.aim_of(a), way.limit) if v else v
-        return refuse("no extra move")
+        if a.kind != kinds.CHARGE or not first:
+            return refuse("no extra move")
+        return self.may_charge(unit, self.enemy(unit.side, a.target), self.aim_of(a), way.limit)

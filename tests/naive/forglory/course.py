@@ -48,7 +48,7 @@ class Battle(Deploying):
     turn: int = NONE
     group: Group | None = None
     chargers: list[Unit] = field(default_factory=list)
-    stopped: bool = False
+    reacted: bool = False
     winner: int = NONE
     how: str | None = None
 
@@ -126,6 +126,8 @@ class Battle(Deploying):
         if None in near.values() or None in links.values():
             self.feed.skipped["groups"] += 1
             found = [group for group in told if group.division == division]
+            for group in found[1:]:
+                self.feed.take("DETACHMENT", unit=group.units[0], brigades=len(group.units))
         else:
             found = [Group(general.side, division, general.id, initiative, general.experience)]
             found[0].units = [number for number, here in near.items() if here]
@@ -167,7 +169,7 @@ class Battle(Deploying):
 
     def activate(self, group: Group) -> Asking:
         """Leadership, units in their owner's order, the officer (G-R27)."""
-        self.feed.take("ACTIVATED", group=group.number)
+        self.feed.take("ACTIVATED", group=name_of(group))
         self.group = group
         for unit in self.units.values():
             unit.reacted = unit.spent = unit.ordered = False
@@ -176,6 +178,8 @@ class Battle(Deploying):
             passed = self.lead(self.officers[group.officer])
         for number in group.units:
             self.units[number].confused = not passed
+            if group.officer == NONE:
+                self.units[number].confused = bool(self.feed.after.units[number].confused)
         yield from self.orders_of(group, passed)
 
     def orders_of(self, group: Group, passed: bool) -> Asking:
@@ -189,7 +193,7 @@ class Battle(Deploying):
             yield from self.ride(self.officers[group.officer], state.OFFICER_RIDE)
         group.done = True
         self.group = None
-        self.feed.maybe("ACTIVATION_OVER", group=group.number)
+        self.feed.maybe("ACTIVATION_OVER", group=name_of(group))
 
     def has_orders(self, group: Group) -> bool:
         """Whether a unit is left to be ordered."""
@@ -199,7 +203,7 @@ class Battle(Deploying):
         """The leadership check."""
         face = self.feed.take("CHECK_DIE", unit=general.id)["face"]
         name = "LEADERSHIP_PASSED" if self.feed.find("LEADERSHIP_PASSED", officer=general.id) else "LEADERSHIP_FAILED"
-        total = face + self.feed.modifiers(general.id, self.leadership(general), MODIFIERS, name)
+        total = face + self.feed.modifiers(general.id, self.leadership(general), MODIFIERS, name, officer=general.id)
         right = "LEADERSHIP_PASSED" if passes(face, total) else "LEADERSHIP_FAILED"
         self.feed.take(right, officer=general.id, total=total)
         return right == "LEADERSHIP_PASSED"
@@ -222,14 +226,8 @@ class Battle(Deploying):
 
     def staffs(self) -> Asking:
         """Staffs move in order of experience, then by die (G-R33)."""
-        there = [o for o in self.officers.values() if o.staff and o.there]
-        if len(there) == 2 and there[0].experience == there[1].experience:
-            first = self.tie_die()
-            there.sort(key=lambda o: o.side != first)
-        else:
-            there.sort(key=lambda o: -o.experience)
-        for staff in there:
-            yield from self.ride(staff, state.STAFF_RIDE)
+        for side in self.staff_order(side for side in (0, 1) if self.staff(side).there):
+            yield from self.ride(self.staff(side), state.STAFF_RIDE)
 
     # ------------------------------------------------------------------------------------------------------- end
 
@@ -283,6 +281,11 @@ class Battle(Deploying):
             return
         self.winner = 0 if totals[0] > totals[1] else 1
         self.feed.take("WON", side=self.winner, points=max(totals), other=min(totals))
+
+
+def name_of(group: Group) -> int:
+    """The body that a group is told by: its officer, or the first of a detachment."""
+    return group.units[0] if group.officer == NONE else group.officer
 
 
 def chains(numbers: list[int], links: dict[tuple[int, int], bool | None]) -> list[list[int]]:

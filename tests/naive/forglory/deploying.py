@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from escaramuza.games.forglory import kinds, state
 from tests.naive.forglory.charges import Charges
@@ -12,9 +12,9 @@ from tests.naive.forglory.fuzzy import Fuzzy, Verdict, any_of, at_most, no, refu
 from tests.naive.forglory.model import FIRST_OFFICER, HAND, NONE, TABLE, Body, Officer, Unit, gap, gap_at
 
 DEPLOYS_FROM = 4
-EDGES = ("west", "east", "north", "south")
-# Of each side: right flank, own edge, left flank, in the order of the dice.
+# Of each side: right flank, own edge, left flank, clockwise as the dice count them.
 FLANKS = (("east", "south", "west"), ("west", "north", "east"))
+EDGES = ("west", "north", "east", "south")
 
 
 class Deploying(Charges):
@@ -46,29 +46,50 @@ class Deploying(Charges):
             else:
                 waiting.append(general)
         yield from self.enter(waiting, lambda o: (o.die, o.experience), first=True)
-        for side in (0, 1):
+        for side in self.staff_order([o.side for o in self.generals() if o.there]):
             yield from self.place_staff(side)
 
+    def staff_order(self, sides: Iterable[int]) -> list[int]:
+        """Staffs by experience, then by die (G-R33)."""
+        found = sorted(set(sides), key=lambda side: -self.staff(side).experience)
+        if len(found) == 2 and self.staff(0).experience == self.staff(1).experience:
+            first = self.tie_die()
+            return [first, 1 - first]
+        return found
+
     def distribute(self, side: int) -> Asking:
-        """Units are assigned to divisions of two and more."""
-        own = self.generals(side)
+        """Units go from divisions of three or more, or change places, once for every unit of the army (G-E14)."""
+        own = [o.id - FIRST_OFFICER for o in self.generals(side)]
+        left = sum(u.side == side for u in self.units.values())
 
         def judge(a: Act) -> Verdict:
             if a.kind == kinds.READY:
-                return Verdict().need(all(len(self.members(o)) >= 2 for o in own), "too few brigades")
-            if a.kind != kinds.ASSIGN:
-                return refuse("assign or ready")
-            unit = self.units.get(a.unit)
-            v = Verdict().need(unit is not None and unit.side == side, "not yours")
-            return v.need(a.target + FIRST_OFFICER in [o.id for o in own], "no such division")
+                return Verdict()
+            if a.kind not in (kinds.ASSIGN, kinds.SWAP):
+                return refuse("assign, swap or ready")
+            named = [self.units.get(number) for number in ((a.unit, a.target) if a.kind == kinds.SWAP else (a.unit,))]
+            if any(unit is None or unit.side != side for unit in named):
+                return refuse("not yours")
+            v = Verdict().need(left > 0, "no more changes")
+            if a.kind == kinds.SWAP:
+                return v.need(named[0].division != named[1].division, "of the same division")
+            v.need(a.choice in own and a.choice != named[0].division, "no other division")
+            return v.need(sum(u.division == named[0].division for u in self.units.values()) > 2, "too few brigades")
 
         while True:
             a = yield Question(state.DISTRIBUTE, side, judge)
             if a.kind == kinds.READY:
                 self.feed.take("ARMY_READY", side=side)
                 return
-            self.units[a.unit].division = a.target
-            self.feed.maybe("ASSIGNED", unit=a.unit)
+            left -= 1
+            unit = self.units[a.unit]
+            if a.kind == kinds.SWAP:
+                other = self.units[a.target]
+                unit.division, other.division = other.division, unit.division
+                self.feed.maybe("ASSIGNED", unit=other.id)
+            else:
+                unit.division = a.choice
+            self.feed.maybe("ASSIGNED", unit=unit.id)
 
     # ------------------------------------------------------------------------------------------------- the order
 
@@ -92,7 +113,8 @@ class Deploying(Charges):
                 self.turn = 1 - self.turn
             chosen = tied[0]
             if len(tied) > 1:
-                chosen = self.officers[(yield from self.pick([o.id for o in tied], chosen.side))]
+                number = yield from self.pick([o.id - FIRST_OFFICER for o in tied], chosen.side)
+                chosen = self.officers[number + FIRST_OFFICER]
             waiting.remove(chosen)
             yield from self.deploy(chosen, first)
 
@@ -111,7 +133,7 @@ class Deploying(Charges):
 
     def picked(self, a: Act, choices: list[int]) -> int | None:
         """The choice that an action names."""
-        return a.target + FIRST_OFFICER if a.target + FIRST_OFFICER in choices else None
+        return a.choice if a.choice in choices else None
 
     # --------------------------------------------------------------------------------------------------- placing
 
@@ -122,26 +144,41 @@ class Deploying(Charges):
         self.feed.take("DEPLOYS", division=division)
         if not first:
             told = self.feed.take("EDGE_DIE", division=division)
-            name = FLANKS[officer.side][(told["face"] - 1) // 2]
-            officer.edge = EDGES.index(name)
-            if told["edge"] != officer.edge:
-                raise Disagreement(f"edge of division {division}: oracle {name}, rules {told}")
+            officer.edge = (told["face"] - 1) // 2
+            self.same_edge(officer, told)
         while True:
             while (told_next := self.feed.maybe("NEXT_EDGE", division=division)) is not None:
-                officer.edge = told_next["edge"]
+                self.feed.take("NO_ROOM", division=division)
+                officer.edge = (officer.edge + 1) % 3
+                self.same_edge(officer, told_next)
             left: list[Body] = [b for b in (officer, *self.members(officer)) if b.state == HAND]
             if not left:
                 break
             judge = lambda a: self.judge_place(officer, a)  # noqa: E731
             a = yield Question(state.DEPLOY, officer.side, judge, officer.id, 0.0, [b.id for b in left])
             if a.kind == kinds.RESERVE:
-                self.feed.take("NO_ROOM", division=division)
+                if self.feed.find("NEXT_EDGE", division=division) is None:
+                    self.feed.take("NO_ROOM", division=division)
+                    self.feed.take("IN_RESERVE" if first else "WAITS", division=division, rounds=1)
+                    self.put_back(officer)
+                    return
                 for body in (officer, *self.members(officer)):
                     body.state = HAND
-                officer.die, officer.edge = 1, NONE
-                return
+                continue
             self.put_down(a)
         officer.die = 0
+
+    def same_edge(self, officer: Officer, told: dict[str, int]) -> None:
+        """Both name the same edge."""
+        edge = FLANKS[officer.side][officer.edge]
+        if EDGES[told["edge"]] != edge:
+            raise Disagreement(f"edge of {officer.id}: oracle {edge}, rules {told}")
+
+    def put_back(self, officer: Officer) -> None:
+        """A division that finds no room tries again in the next round (G-R55)."""
+        for body in (officer, *self.members(officer)):
+            body.state = HAND
+        officer.die, officer.edge = 1, NONE
 
     def put_down(self, a: Act) -> None:
         """A body is placed."""
@@ -184,7 +221,7 @@ class Deploying(Charges):
             return None if abs(inner) <= self.table.radius + 1 else inner > 0
         apart = {
             "west": a.x, "east": self.table.width - a.x, "north": a.y, "south": self.table.height - a.y,
-        }[EDGES[officer.edge]]  # fmt: skip
+        }[FLANKS[officer.side][officer.edge]]  # fmt: skip
         return at_most(apart - self.table.radius, self.span("XL"))
 
     def place_staff(self, side: int) -> Asking:
@@ -201,6 +238,7 @@ class Deploying(Charges):
             near = any_of(
                 at_most(gap_at(staff, (a.x, a.y), shape, o), self.span("XL")) for o in self.generals(side) if o.there
             )
+            self.off_enemies(v, staff, a)
             return v.need(near, "far from the officers")
 
         a = yield Question(state.STAFF_PLACE, side, judge, staff.id)
@@ -217,6 +255,8 @@ class Deploying(Charges):
                 else:
                     self.feed.take("WAITS", division=general.id - FIRST_OFFICER, rounds=general.die)
         yield from self.enter(coming, lambda o: (o.experience,), first=False)
+        for side in self.staff_order(o.side for o in self.generals() if o.there and not self.staff(o.side).there):
+            yield from self.place_staff(side)
 
 
 __all__ = ["Deploying", "gap"]

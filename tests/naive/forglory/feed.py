@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from tests.naive.forglory.fuzzy import Fuzzy, Verdict
+from tests.naive.forglory.plane import Point, line
 
 # Places that differ by no more than this are the same; they are then taken over from the rules.
-PLACE_NEAR = 15.0
+PLACE_NEAR = 16.0
 
 
 class Disagreement(AssertionError):
@@ -85,20 +86,23 @@ class Feed:
         """An event that may be there."""
         return self.take(name, **keys) if self.find(name, **keys) else None
 
-    def place(self, name: str, x: float, y: float, near: float = PLACE_NEAR, **keys: int) -> tuple[int, int]:
-        """An event whose place is about that; the place as the rules have it."""
+    def between(self, name: str, one: tuple[float, float], other: tuple[float, float], **keys: int) -> tuple[int, int]:
+        """An event whose place is about between two; the place as the rules have it."""
         numbers = self.take(name, **keys)
-        if abs(numbers["x"] - x) > near or abs(numbers["y"] - y) > near:
-            raise Disagreement(f"{name} {keys}: oracle at {x:.1f},{y:.1f}, rules at {numbers['x']},{numbers['y']}")
-        return numbers["x"], numbers["y"]
+        there = (numbers["x"], numbers["y"])
+        if line([one, other]).distance(Point(there)) > PLACE_NEAR * max(1.0, int(self.after.scale) / 100):
+            raise Disagreement(f"{name} {keys}: oracle between {one} and {other}, rules at {there}")
+        return there
 
-    def modifiers(self, unit: int, expected: dict[str, set[int]], names: tuple[str, ...], until: str) -> int:
+    def modifiers(
+        self, thrower: int, expected: dict[str, set[int]], names: tuple[str, ...], until: str, **by: int
+    ) -> int:
         """The modifiers of a throw up to its result: each by its name; their sum."""
         found: dict[str, int] = {}
         for event in list(self.events):
-            if event.name == until and event.numbers.get("unit", event.numbers.get("officer", unit)) == unit:
+            if event.fits(until, by):
                 break
-            if event.fits("MODIFIER", {"unit": unit}):
+            if event.fits("MODIFIER", {"unit": thrower}):
                 self.events.remove(event)
                 if event.numbers["value"]:
                     name = names[event.numbers["reason"]]
@@ -106,7 +110,7 @@ class Feed:
         for name in set(found) | set(expected):
             values = expected.get(name, {0})
             if found.get(name, 0) not in values:
-                raise Disagreement(f"modifiers of {unit}: oracle {expected}, rules {found} ({name})")
+                raise Disagreement(f"modifiers of {thrower}: oracle {expected}, rules {found} ({name})")
             (self.compared if len(values) == 1 else self.skipped)[f"modifier {name}"] += 1
         return sum(found.values())
 

@@ -12,6 +12,7 @@ from tests.naive.forglory.feed import Act, Disagreement, Feed, Question
 from tests.naive.forglory.fuzzy import Verdict, at_most, no
 from tests.naive.forglory.model import (
     FIRST_OFFICER,
+    HAND,
     OUT,
     REMOVED,
     TABLE,
@@ -64,7 +65,7 @@ class Fights(Combat):
         passed = self.feed.find("MORALE_PASSED", unit=unit.id)
         failed = self.feed.find("MORALE_FAILED", unit=unit.id)
         name = "MORALE_PASSED" if failed is None or (passed and self._before(passed, failed)) else "MORALE_FAILED"
-        total = face + self.feed.modifiers(unit.id, self.morale(unit), MODIFIERS, name)
+        total = face + self.feed.modifiers(unit.id, self.morale(unit), MODIFIERS, name, unit=unit.id)
         right = "MORALE_PASSED" if passes(face, total) else "MORALE_FAILED"
         if self.feed.take(right, unit=unit.id)["total"] != total:
             raise Disagreement(f"morale of {unit.id}: total {total}")
@@ -119,11 +120,10 @@ class Fights(Combat):
 
     def push(self, body: Body, ahead: Spot) -> None:
         """XS straight on (G-R9)."""
-        length = self.slide(body, ahead, self.span("XS"))
-        x, y = body.x + ahead[0] * length, body.y + ahead[1] * length
-        if length < 15 and self.feed.find("PUSHED", unit=body.id) is None:
+        ends = self.slides(body, ahead, self.span("XS"))
+        if plane.distance(body.here, ends[0]) < 15 and self.feed.find("PUSHED", unit=body.id) is None:
             return
-        body.x, body.y = self.feed.place("PUSHED", x, y, unit=body.id)
+        body.x, body.y = self.feed.between("PUSHED", *ends, unit=body.id)
         if isinstance(body, Unit):
             body.column = False
 
@@ -136,7 +136,7 @@ class Fights(Combat):
             raise Disagreement(f"gap of {shooter.id} and {target.id}: {told['gap']}")
         face = self.feed.take("COMBAT_DIE", unit=shooter.id)["face"]
         found = self.fire(shooter, target, moved, reaction)
-        total = face + self.feed.modifiers(shooter.id, found, MODIFIERS, "FIRE_RESULT")
+        total = face + self.feed.modifiers(shooter.id, found, MODIFIERS, "FIRE_RESULT", unit=shooter.id)
         row = fire_row(total)
         self.feed.take("FIRE_RESULT", unit=shooter.id, target=target.id, total=total, row=ROWS.index(row))
         self.feed.compared[f"fire {row}"] += 1
@@ -158,8 +158,6 @@ class Fights(Combat):
         self.judge_end()
         if shooter.arm == "artillery" and total >= MARKER_FROM:
             yield from self.mark(shooter, target, spot, last)
-        if self.table.follows and struck and not reaction and target.there and isinstance(target, Unit):
-            yield from self.follow(shooter, away)
         return struck
 
     def mark(self, shooter: Unit, target: Body, spot: Spot, last: plane.Polygon) -> Asking:
@@ -194,9 +192,8 @@ class Fights(Combat):
 
         a = yield Question(state.FOLLOWING, shooter.side, judge, shooter.id)
         if a.kind == kinds.ADVANCE:
-            length = self.slide(shooter, ahead, self.span("XS"), halts=True)
-            x, y = shooter.x + ahead[0] * length, shooter.y + ahead[1] * length
-            shooter.x, shooter.y = self.feed.place("FOLLOWS", x, y, unit=shooter.id)
+            ends = self.slides(shooter, ahead, self.span("XS"), halts=True)
+            shooter.x, shooter.y = self.feed.between("FOLLOWS", *ends, unit=shooter.id)
 
     # -------------------------------------------------------------------------------------------------- officers
 
@@ -215,11 +212,11 @@ class Fights(Combat):
             self.feed.compared["disbands"] += 1
             self.remove_division(division)
             return
-        self.score(1 - officer.side, "officers")
-        officer.state = OUT
+        officer.state = HAND
         a = yield Question(state.RELOCATING, officer.side, lambda a: self.judge_put(officer, a), officer.id)
         officer.state, officer.x, officer.y = TABLE, a.x, a.y
         self.feed.take("OFFICER_RELOCATED", officer=officer.id, x=a.x, y=a.y)
+        self.score(1 - officer.side, "officers")
 
     def judge_put(self, officer: Officer, a: Act) -> Verdict:
         """Where a fallen general may be put."""
@@ -252,7 +249,7 @@ class Fights(Combat):
     def _throw(self, unit: Unit) -> int:
         face = self.feed.take("COMBAT_DIE", unit=unit.id)["face"]
         expected = self.melee(unit, self.touched_by(unit))
-        return face + self.feed.modifiers(unit.id, expected, MODIFIERS, "MELEE_SUM")
+        return face + self.feed.modifiers(unit.id, expected, MODIFIERS, "MELEE_SUM", side=unit.side)
 
     def beaten(self, units: list[Unit], row: str, fighters: list[Unit]) -> None:
         """The row of the table for these, defenders first (G-R46)."""

@@ -7,9 +7,9 @@ from tests.naive.forglory import plane
 from tests.naive.forglory.feed import Act
 from tests.naive.forglory.fights import Fights
 from tests.naive.forglory.fuzzy import Fuzzy, Verdict, all_of, any_of, at_most, no, refuse
-from tests.naive.forglory.model import FIRST_OFFICER, NONE, Body, Group, Officer, Unit, gap
+from tests.naive.forglory.model import CONTACT, FIRST_OFFICER, NONE, Body, Group, Officer, Unit, gap
 from tests.naive.forglory.plane import Spot
-from tests.naive.forglory.walking import OVERSHOOT, Path, Way, length_in
+from tests.naive.forglory.walking import OVERSHOOT, Path, Way, facing_vector, length_in
 
 MOVING = (kinds.MOVE, kinds.BEND, kinds.MARCH, kinds.MARCH_BEND)
 MARCHING = (kinds.MARCH, kinds.MARCH_BEND)
@@ -26,8 +26,8 @@ class Judging(Fights):
         return next((b for b in self.bodies(1 - side) if b.id == number), None)
 
     def aim_of(self, a: Act) -> Spot | None:
-        """The point that a charge aims at, if one was named."""
-        return (a.x, a.y) if a.choice else None
+        """The point that a charge aims at."""
+        return (a.x, a.y)
 
     # ---------------------------------------------------------------------------------------------------- orders
 
@@ -60,13 +60,12 @@ class Judging(Fights):
 
     def judge_leg(self, unit: Unit, way: Way, a: Act) -> Verdict:
         """A leg that is an order."""
-        still = (a.x, a.y, a.facing) == (unit.x, unit.y, unit.facing)
-        if still:
+        if way.legs == 0 and (a.x, a.y, a.facing) == (unit.x, unit.y, unit.facing):
             return refuse("not moved at all")
         return self.leg(unit, way, a.x, a.y, a.facing)[0]
 
     def judge_way(self, unit: Unit, way: Way, a: Act) -> Verdict:
-        """How an open way goes on."""
+        """How an open way goes on or ends."""
         if a.kind == kinds.HOLD:
             return Verdict()
         if a.kind not in MOVING or (a.kind in MARCHING) != way.march:
@@ -75,14 +74,19 @@ class Judging(Fights):
 
     def may_retreat(self, unit: Unit) -> Verdict:
         """It must come away at all."""
-        length = self.span(unit.kind.difficult) if self.difficult_at(unit.here) else unit.move
-        ways = []
-        for enemy in self.nearest_enemies(unit):
-            ways.append(self.slide(unit, plane.direction(enemy.here, unit.here), length, halts=True))
-        if not ways:
-            return refuse("nobody to flee from")
+        ways = [plane.distance(unit.here, spot) for spots in self.retreats(unit) for spot in spots]
         answer: Fuzzy = True if min(ways) > 25 else False if max(ways) == 0 else None
         return Verdict().need(answer, "no way back")
+
+    def retreats(self, unit: Unit) -> list[tuple[Spot, Spot]]:
+        """Where a retreat may lead, each time between two places: away from the nearest enemy's centre (G-R30),
+        straight back if there is none."""
+        length = self.span(unit.kind.difficult) if self.difficult_at(unit.here) else unit.move
+        back = facing_vector(unit.facing + 1800)
+        found = []
+        for ahead in [plane.direction(enemy.here, unit.here) for enemy in self.nearest_enemies(unit)] or [back]:
+            found.append(self.slides(unit, ahead, length, halts=True))
+        return found
 
     # ---------------------------------------------------------------------------------------------------- shots
 
@@ -100,13 +104,19 @@ class Judging(Fights):
             return v
         others = [u for u in self.standing(1 - unit.side) if u.id != target.id]
         if isinstance(target, Officer):
-            return v.need(no(any_of(self.can_hit(unit, u) for u in others)), "covered by units")
+            return v.need(no(self.covers(unit)), "covered by units")
         if unit.arm == "infantry":
             mine = gap(unit, target)
             for other in others:
                 nearer = all_of((at_most(gap(unit, other), mine - TIE, TIE), self.can_hit(unit, other)))
                 v.need(no(nearer), f"{other.id} is nearer")
         return v
+
+    def covers(self, unit: Unit, limit: int | None = None) -> Fuzzy:
+        """Whether a unit has another unit for a target, by fire or by a charge, so that officers are none (G-R10)."""
+        others = self.standing(1 - unit.side)
+        shots = [self.can_hit(unit, u) for u in others] if unit.range != NONE else []
+        return any_of([*shots, *(self.may_charge(unit, u, None, limit).answer for u in others)])
 
     def judge_after_move(self, unit: Unit, a: Act) -> Verdict:
         """A shot or nothing."""
@@ -127,11 +137,12 @@ class Judging(Fights):
         if not v:
             return v
         if isinstance(target, Officer):
-            others = list(self.standing(1 - unit.side))
-            v.need(no(any_of(self.may_charge(unit, u, None, limit).answer for u in others)), "covered by units")
+            v.need(no(self.covers(unit, limit)), "covered by units")
         path = self.path(unit, target, aim)
         if path is None:
             return v.need(False, "misses the target")
+        pivoted = unit.at(unit.x, unit.y, path.facing)
+        v.need(None if plane.overlap_depth(pivoted, target.shape) > -CONTACT - TIE else True, "touched by its pivot")
         self.reaches(v, unit, path, limit)
         self.first_of(v, unit, target, path)
         return v
@@ -153,6 +164,10 @@ class Judging(Fights):
             if inside and unit.arm == "artillery":
                 way.slow = any_of((way.slow, None if inside <= TIE else True))
             shape = unit.at(*end, path.facing)
+            if unit.kind.code == "FA":
+                v.need(self.near_road(shape), "far from roads")
+                off = self.entered(track, self.off_road)
+                v.need(True if off == 0 else None if off <= 15 or length == path.touch else False, "no road there")
             on_table = self.on_table(shape)
             v.need(None if on_table is False and length == path.touch else on_table, "off the table")
         low, high = self.most(unit, way)
@@ -177,7 +192,9 @@ class Judging(Fights):
             near, touch = (self.first_touch(shape, path.ahead, other, within) for within in (10.0, 0.0))
             if near is None or near > path.touch + 3:
                 continue
-            v.need(False if touch is not None and touch < path.near - 3 else None, f"{other.id} is touched first")
+            grazed = plane.overlap_depth(shape, other.shape) <= TIE and touch is not None and touch < 1
+            first = touch is not None and touch < path.near - 3 and not grazed
+            v.need(False if first else None, f"{other.id} is touched first")
 
     # ------------------------------------------------------------------------------------------------- reactions
 
@@ -224,8 +241,8 @@ class Judging(Fights):
             return refuse("ride or stay")
         v = Verdict()
         length = plane.distance(officer.here, (a.x, a.y))
-        v.need(length > 0, "not moved at all")
-        v.need(legs < 4, "too many legs")
+        v.need(length > 0 or legs > 0, "not moved at all")
+        v.need(length == 0 or legs < 4, "too many legs")
         most = self.span("L")
         v.need(self.affords(used + length, most, most, legs == 0), "too far")
         area = plane.swept(officer.shape, a.x - officer.x, a.y - officer.y)

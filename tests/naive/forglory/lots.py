@@ -13,7 +13,7 @@ from tests.naive.forglory.model import Body, Unit
 
 LIKELY = {
     state.MUSTER: (kinds.ROLL,),
-    state.DISTRIBUTE: (kinds.ASSIGN, kinds.READY),
+    state.DISTRIBUTE: (kinds.ASSIGN, kinds.SWAP, kinds.READY),
     state.PICKING: (kinds.PICK,),
     state.DEPLOY: (kinds.PLACE,),
     state.STAFF_PLACE: (kinds.PLACE,),
@@ -57,11 +57,13 @@ def wild(battle: Battle, question: Question, random: Random) -> Act:
         x, y = around(
             battle, random, battle.body(max(question.unit, 0)), battle.span("XS" if kind == kinds.MARKER else "XL")
         )
-        return Act(kind, max(question.unit, 0) if kind == kinds.PUT else 0, x=x, y=y)
+        return Act(kind, x=x, y=y)
     units = question.targets or [u.id for u in battle.standing()] or [0]
     unit = random.choice(units) if random.random() < 0.7 else random.choice(list(battle.units))
-    target = random.randrange(16) if kind in (kinds.ASSIGN, kinds.PICK) else 0
-    return Act(kind, unit if kind in (kinds.USE, kinds.REACT, kinds.ASSIGN) else 0, target)
+    if kind == kinds.SWAP:
+        return Act(kind, *sorted(random.sample(list(battle.units), 2)))
+    choice = random.randrange(16) if kind in (kinds.ASSIGN, kinds.PICK) else 0
+    return Act(kind, unit if kind in (kinds.USE, kinds.REACT, kinds.ASSIGN) else 0, choice=choice)
 
 
 def facing_by_lot(random: Random, old: int) -> int:
@@ -128,8 +130,8 @@ def attack(battle: Battle, question: Question, kind: int, unit: int, random: Ran
         return Act(kind, max(unit, 0))
     if kind != kinds.SHOOT and random.random() < 0.4:
         x, y = target.x + random.randint(-300, 300), target.y + random.randint(-300, 300)
-        return battle.aimed(Act(kind, max(unit, 0), target.id, max(x, 0), max(y, 0)))
-    return Act(kind, max(unit, 0), target.id)
+        return Act(kind, max(unit, 0), target.id, max(x, 0), max(y, 0))
+    return Act(kind, max(unit, 0), target.id, target.x, target.y)
 
 
 def placing(battle: Battle, question: Question, random: Random) -> Act:

@@ -299,6 +299,11 @@ def read_officers(s: Any, table: Table) -> dict[int, Officer]:
     return found
 
 
+def general_of(number: int) -> int:
+    """The body of an officer; a detachment has none."""
+    return NONE if number < 0 else FIRST_OFFICER + number
+
+
 def read_groups(s: Any, units: dict[int, Unit]) -> list[Group]:
     """The groups of a record."""
     found = []
@@ -309,7 +314,7 @@ def read_groups(s: Any, units: dict[int, Unit]) -> list[Group]:
             Group(
                 int(g.side),
                 int(g.division),
-                int(g.officer),
+                general_of(int(g.officer)),
                 int(g.initiative),
                 int(g.experience),
                 bool(g.done),

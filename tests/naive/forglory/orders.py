@@ -8,7 +8,7 @@ from escaramuza.games.forglory import kinds, state
 from tests.naive.forglory import plane
 from tests.naive.forglory.feed import Act, Disagreement, Question
 from tests.naive.forglory.fights import Asking, Deciding
-from tests.naive.forglory.fuzzy import Fuzzy, all_of, any_of, no
+from tests.naive.forglory.fuzzy import Fuzzy, Verdict, all_of, any_of, no
 from tests.naive.forglory.judging import MARCHING, Judging
 from tests.naive.forglory.model import FIRST_OFFICER, Body, Unit
 from tests.naive.forglory.plane import Spot
@@ -21,7 +21,7 @@ SHAKEN = 2
 class Orders(Judging):
     """What a unit in use does."""
 
-    stopped: bool
+    reacted: bool
 
     def order(self, unit: Unit) -> Asking:
         """One order from its choice to its end."""
@@ -37,8 +37,7 @@ class Orders(Judging):
             yield from self.window(unit, "failed")
             return
         if a.kind == kinds.SHOOT:
-            yield from self.shoot(unit, self.body(a.target), moved=False, reaction=False)
-            yield from self.window(unit, "shot")
+            yield from self.open_fire(unit, self.body(a.target), moved=False)
             return
         if (yield from self.window(unit, "order")):
             self.feed.maybe("INTERRUPTED", unit=unit.id)
@@ -46,8 +45,7 @@ class Orders(Judging):
         if a.kind == kinds.REGROUP:
             self.regroup(unit)
         elif a.kind == kinds.RETREAT:
-            self.retreat(unit)
-            yield from self.window(unit, "end")
+            yield from self.retire(unit)
         elif a.kind == kinds.CHARGE:
             yield from self.charge(unit, self.body(a.target), self.aim_of(a))
         else:
@@ -62,22 +60,28 @@ class Orders(Judging):
         unit.hits -= 1
         self.feed.take("REGROUPED", unit=unit.id, hits=unit.hits)
 
+    def retire(self, unit: Unit) -> Asking:
+        """The order to retreat: a way like any other, but for its direction and the facing."""
+        start = unit.here
+        if self.retreat(unit):
+            end = unit.here
+            unit.x, unit.y = round(start[0]), round(start[1])
+            if (yield from self.along(unit, start, end, plane.distance(start, end))):
+                return
+            self.feed.maybe("MOVED", unit=unit.id, x=unit.x, y=unit.y)
+        yield from self.window(unit, "end")
+
     def retreat(self, unit: Unit) -> bool:
         """Straight away from the nearest enemy's centre (G-R30); whether it came away."""
-        length = self.span(unit.kind.difficult) if self.difficult_at(unit.here) else unit.move
-        tried = []
-        for enemy in self.nearest_enemies(unit):
-            ahead = plane.direction(enemy.here, unit.here)
-            way = self.slide(unit, ahead, length, halts=True)
-            tried.append((unit.x + ahead[0] * way, unit.y + ahead[1] * way))
+        tried = self.retreats(unit)
         told = self.feed.find("RETREATED", unit=unit.id)
         if told is None:
-            if all(plane.distance(unit.here, spot) < 15 for spot in tried):
+            if all(plane.distance(unit.here, spots[0]) < 15 for spots in tried):
                 return False
             raise Disagreement(f"{unit.id} does not retreat to {tried}")
         there = (told.numbers["x"], told.numbers["y"])
-        best = min(tried, key=lambda spot: plane.distance(spot, there))
-        unit.x, unit.y = self.feed.place("RETREATED", *best, unit=unit.id)
+        best = min(tried, key=lambda spots: plane.line(spots).distance(plane.Point(there)))
+        unit.x, unit.y = self.feed.between("RETREATED", *best, unit=unit.id)
         return True
 
     # ---------------------------------------------------------------------------------------------------- moving
@@ -89,12 +93,15 @@ class Orders(Judging):
         while True:
             start, facing = unit.here, unit.facing
             _, way = self.leg(unit, way, a.x, a.y, a.facing)
-            unit.column = a.kind in MARCHING
+            unit.column = a.kind in MARCHING and bool(self.feed.after.units[unit.id].column)
             moved |= start != (a.x, a.y) or facing != a.facing
             if (yield from self.walk(unit, a)):
                 self.feed.maybe("INTERRUPTED", unit=unit.id)
                 return
-            if a.kind in (kinds.MOVE, kinds.MARCH):
+            unit.column = a.kind in MARCHING
+            if a.kind in (kinds.MOVE, kinds.MARCH) or unit.here != (a.x, a.y):
+                break
+            if self.feed.decide(way.stopped, self.rules_phase() != state.WAY, "stops at difficult ground"):
                 break
             a = yield Question(
                 state.WAY,
@@ -116,36 +123,78 @@ class Orders(Judging):
         unit.facing = a.facing
         if (yield from self.along(unit, start, end, plane.distance(start, end))):
             return True
-        unit.x, unit.y = a.x, a.y
         if start == end and self.feed.maybe("PIVOTED", unit=unit.id, facing=a.facing):
             return False
         name = "MARCHED" if a.kind in MARCHING else "MOVED"
         told = self.feed.maybe(name, unit=unit.id)
-        if told is not None and (told["x"], told["y"], told["facing"]) != (a.x, a.y, a.facing):
+        if told is not None and (told["x"], told["y"], told["facing"]) != (unit.x, unit.y, a.facing):
             raise Disagreement(f"{unit.id} moved to {told}, not to {a}")
         return False
 
-    def along(self, unit: Unit, start: Spot, end: Spot, length: float, until: Callable[[], bool] = bool) -> Deciding:
-        """Looks on the way, with a window wherever an enemy's area or range is entered."""
+    def along(
+        self,
+        unit: Unit,
+        start: Spot,
+        end: Spot,
+        length: float,
+        until: Callable[[], bool] = bool,
+    ) -> Deciding:
+        """Looks on the way, the last at its end, with a window wherever an enemy's area or range is entered."""
         step = LOOKS * self.table.scale
         before = self.watchers(unit)
+        self.reacted = False
         covered = step
-        while covered < length - 1e-6:
-            share = covered / length
+        while covered < length + step - 1e-6:
+            share = min(covered / length, 1.0) if length else 1.0
             unit.x = round(start[0] + (end[0] - start[0]) * share)
             unit.y = round(start[1] + (end[1] - start[1]) * share)
             now = self.watchers(unit)
             entered = any_of(self.entered_by(number, before, now) for number in now)
             if self.feed.decide(entered, self.rules_ask(unit), "enters an area") and (
-                yield from self.window(unit, "area", until)
+                yield from self.window(unit, "area")
             ):
                 return True
             if until():
+                return False
+            if until is bool and self.reacted and self.barred(unit, end):
+                self.stops_short(unit, end)
                 return False
             before = now
             covered += step
         unit.x, unit.y = round(end[0]), round(end[1])
         return False
+
+    def barred(self, unit: Unit, end: Spot) -> bool:
+        """Whether a unit cannot go on to the end of its leg any more (G-E9)."""
+        return self.free_way(unit, end, 1.0) is not True and self.short_of(unit, end)
+
+    def free_way(self, unit: Unit, end: Spot, share: float) -> Fuzzy:
+        """Whether it could go so far towards the end and stop there."""
+        x, y = (round(a + (b - a) * share) for a, b in zip(unit.here, end, strict=True))
+        area = plane.swept(unit.shape, x - unit.x, y - unit.y)
+        sweeps = [plane.overlap_depth(area, enemy.shape) for enemy in self.enemies(unit.side)]
+        v = self.may_stop(Verdict(), unit, x, y, unit.facing)
+        return all_of([v.answer, *(None if abs(depth) <= 10 else depth < 0 for depth in sweeps)])
+
+    def short_of(self, unit: Unit, end: Spot) -> bool:
+        """Whether the rules have it elsewhere than at the end of its leg after this step."""
+        told = self.feed.find("MOVED", unit=unit.id) or self.feed.find("MARCHED", unit=unit.id)
+        if told is not None:
+            return plane.distance((told.numbers["x"], told.numbers["y"]), end) > 3
+        return self.free_way(unit, end, 1.0) is False
+
+    def stops_short(self, unit: Unit, end: Spot) -> None:
+        """It goes on to the last free spot: that is free, and a little farther it would not be."""
+        told = self.feed.find("MOVED", unit=unit.id) or self.feed.find("MARCHED", unit=unit.id)
+        there = unit.here if told is None else (told.numbers["x"], told.numbers["y"])
+        length = plane.distance(unit.here, end)
+        share = plane.distance(unit.here, there) / length
+        if plane.line([unit.here, end]).distance(plane.Point(there)) > 3 or self.free_way(unit, end, share) is False:
+            raise Disagreement(f"{unit.id} stops at {there} on its way to {end}")
+        if share + 30 / length < 1 and self.free_way(unit, end, share + 30 / length) is True:
+            raise Disagreement(f"{unit.id} stops at {there} on its way to {end}, but could go on")
+        self.feed.compared["barred"] += 1
+        unit.x, unit.y = round(there[0]), round(there[1])
 
     def watchers(self, trigger: Unit) -> dict[int, tuple[Fuzzy, Fuzzy]]:
         """The enemies that could react now: whether the trigger is in their area, and in it and their range."""
@@ -173,8 +222,19 @@ class Orders(Judging):
             return
         a = yield Question(state.AFTER_MOVE, unit.side, lambda a: self.judge_after_move(unit, a), unit.id)
         if a.kind == kinds.SHOOT:
-            yield from self.shoot(unit, self.body(a.target), moved=True, reaction=False)
-            yield from self.window(unit, "shot")
+            yield from self.open_fire(unit, self.body(a.target), moved=True)
+
+    def open_fire(self, unit: Unit, target: Body, moved: bool) -> Asking:
+        """A shot, by the option of G-R53 an advance, and the reactions to it."""
+        away = plane.direction(unit.here, target.here)
+        struck = yield from self.shoot(unit, target, moved=moved, reaction=False)
+        if self.table.follows and struck and target.there and isinstance(target, Unit):
+            ways = [plane.distance(unit.here, spot) for spot in self.slides(unit, away, self.span("XS"), halts=True)]
+            free: Fuzzy = True if min(ways) > 25 else False if max(ways) == 0 else None
+            free = None if unit.kind.code == "FA" else free
+            if self.feed.decide(free, self.rules_phase() == state.FOLLOWING, "room to follow"):
+                yield from self.follow(unit, away)
+        yield from self.window(unit, "shot")
 
     # -------------------------------------------------------------------------------------------------- reacting
 
@@ -188,29 +248,29 @@ class Orders(Judging):
         there = abs(int(told.x) - trigger.x) <= 3 and abs(int(told.y) - trigger.y) <= 3
         return self.rules_phase() == state.REACT and there
 
-    def window(self, trigger: Unit, moment: str, until: Callable[[], bool] = bool) -> Deciding:
-        """Enemies react one by one as long as they can and will; whether the trigger's order is over."""
+    def window(self, trigger: Unit, moment: str) -> Deciding:
+        """Enemies react one by one as long as they can and will; whether that ends the trigger's order."""
+        ended = False
         while trigger.there:
             able = {u.id: self.could_react(u, trigger) for u in self.standing(1 - trigger.side)}
             if not self.feed.decide(any_of(able.values()), self.rules_ask(trigger), f"window {moment}"):
-                return False
-            a = yield Question(
-                state.REACT, 1 - trigger.side, lambda a: self.judge_react(trigger, a), trigger.id, 0.0,
-                [number for number, answer in able.items() if answer],
-            )  # fmt: skip
+                return ended
+            if self.rules_ask(trigger):
+                told = self.feed.after.units[trigger.id]
+                trigger.x, trigger.y = int(told.x), int(told.y)
+            judge = lambda a: self.judge_react(trigger, a)  # noqa: E731
+            ready = [number for number, answer in able.items() if answer]
+            a = yield Question(state.REACT, 1 - trigger.side, judge, trigger.id, 0.0, ready)
             self.feed.compared[f"window {moment}"] += 1
             if a.kind == kinds.DECLINE:
                 self.feed.maybe("REACTION_DECLINED")
-                return False
-            if (yield from self.react(self.units[a.unit], trigger)):
-                return True
-            if until():
-                return False
-        return True
+                return ended
+            ended |= yield from self.react(self.units[a.unit], trigger)
+        return ended or not trigger.there
 
     def react(self, reactor: Unit, trigger: Unit) -> Deciding:
         """An attempt, and what is done if it succeeds; whether that interrupts the trigger."""
-        reactor.reacted = True
+        reactor.reacted = self.reacted = True
         self.feed.take("REACTS", unit=reactor.id, trigger=trigger.id)
         if not self.check_morale(reactor):
             return False
@@ -224,8 +284,7 @@ class Orders(Judging):
         )
         self.feed.take("REACTION_CHOSEN", unit=reactor.id)
         if a.kind == kinds.SHOOT:
-            yield from self.shoot(reactor, trigger, moved=False, reaction=True)
-            return not trigger.there or self.was_pushed(trigger)
+            return (yield from self.shoot(reactor, trigger, moved=False, reaction=True))
         if a.kind == kinds.CHARGE:
             yield from self.charge(reactor, trigger, self.aim_of(a), reaction=True)
             return True
@@ -234,10 +293,6 @@ class Orders(Judging):
         elif a.kind == kinds.REGROUP:
             self.regroup(reactor)
         return False
-
-    def was_pushed(self, unit: Unit) -> bool:
-        """Whether the last shot pushed it."""
-        return self.stopped
 
     # -------------------------------------------------------------------------------------------------- charging
 

@@ -109,6 +109,8 @@ class Pair:
         for body in self.battle.bodies():
             told = self.s.units[body.id] if body.id < FIRST_OFFICER else self.s.officers[body.id - FIRST_OFFICER]
             for piece in self.battle.table.pieces:
+                if not piece.roles & {"dense", "hides"}:
+                    continue
                 inside = self.battle.stands_in(body, piece)
                 if inside is not None and inside != bool(int(told.inside) >> piece.number & 1):
                     found.append(f"{body.id} in terrain {piece.number}: oracle {inside}")

@@ -133,7 +133,8 @@ def move(s: Any, table: Any, number: int, x: int, y: int, facing: int) -> None:
         told.facing = facing
         told.corners[:] = [(round(a), round(b)) for a, b in shape.exterior.coords[:-1]]
     told.x, told.y = x, y
-    inside = [piece.number for piece in table.pieces if plane.share_inside(shape, piece.shape) > 0.5]
+    ground = [piece for piece in table.pieces if piece.roles & {"dense", "hides"}]
+    inside = [piece.number for piece in ground if plane.share_inside(shape, piece.shape) > 0.5]
     told.inside = sum(1 << piece for piece in inside)
 
 

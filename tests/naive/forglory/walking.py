@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import cos, radians, sin
 
-from shapely import LineString, Point, Polygon
+from shapely import LineString, Point, Polygon, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from tests.naive.forglory import plane
@@ -65,7 +66,8 @@ class Walking(Sight):
         """Whether a base would lie on another."""
         depth = plane.overlap_depth(shape, other.shape)
         if isinstance(body, Officer) or isinstance(other, Officer):
-            return None if abs(depth) <= ROUND_NEAR else depth > 0
+            both = isinstance(body, Officer) and isinstance(other, Officer)
+            return None if abs(depth) <= ROUND_NEAR * (1 + both) * self.table.scale else depth > 0
         return False if depth <= 0 else None if depth <= EDGE_NEAR else True
 
     def touches(self, body: Body, here: Spot, shape: Polygon, other: Body) -> Fuzzy:
@@ -184,20 +186,22 @@ class Walking(Sight):
         elif unit.arm == "artillery":
             after.slow = any_of((after.slow, None if inside <= EDGE_NEAR else True))
         if unit.kind.code == "FA":
-            roads = [plane.line(road).buffer(self.table.road_half, cap_style="round") for road in self.table.roads]
-            ground = self.table.difficult
-            for road in roads:
-                ground = ground.difference(road)
-            off = self.entered(track, ground) if self.difficult_at(track.coords[0]) is not False else None
-            off = length_in(track, ground) if off is None else off
+            off = self.entered(track, self.off_road)
             v.need(True if off == 0 else None if off <= NEAR else False, "no road through it")
+
+    @cached_property
+    def off_road(self) -> BaseGeometry:
+        """Difficult ground beside all roads."""
+        bands = [plane.line(road).buffer(self.table.road_half) for road in self.table.roads]
+        return self.table.difficult.difference(unary_union(bands))
 
     def entered(self, track: LineString, ground: BaseGeometry | None = None) -> float:
         """The length of a leg in difficult ground that it enters, not counting where it began in it."""
-        common = track.intersection(self.table.difficult if ground is None else ground)
+        common = track.intersection(self.table.difficult)
         start = Point(track.coords[0])
         parts = [part for part in getattr(common, "geoms", [common]) if isinstance(part, LineString)]
-        return float(sum(part.length for part in parts if part.distance(start) > EDGE_NEAR or not self._in(start)))
+        entered = [part for part in parts if part.distance(start) > EDGE_NEAR or not self._in(start)]
+        return float(sum(part.length if ground is None else length_in(part, ground) for part in entered))
 
     def _in(self, point: Point) -> bool:
         return bool(self.table.difficult.contains(point))
@@ -208,16 +212,12 @@ class Walking(Sight):
         found = []
         for one, other in self.table.stretches:
             stretch, half = plane.line([one, other]), self.table.road_half
+            held = all_of(at_most(stretch.distance(end), half, EDGE_NEAR) for end in (a, b))
             turn = plane.turn_between(facing, plane.heading(one, other))
-            found.append(
-                all_of(
-                    (
-                        at_most(stretch.distance(a), half, EDGE_NEAR),
-                        at_most(stretch.distance(b), half, EDGE_NEAR),
-                        at_most(abs(turn - 900), SQUARE_NEAR, 1.0),
-                    )
-                )
-            )
+            if held is not False:
+                found.append(all_of((held, at_most(abs(turn - 900), SQUARE_NEAR, 1.0))))
+        if True in found and False in found:
+            found = [None]
         v.need(any_of(found), "not along a road")
         for other in self.friends(unit):
             if isinstance(other, Unit):
@@ -264,7 +264,8 @@ class Walking(Sight):
         def apart(length: float) -> float:
             area = plane.swept(shape, ahead[0] * length, ahead[1] * length)
             if isinstance(other, Officer):
-                return float(area.distance(Point(other.here))) - self.table.radius
+                inner = ROUND_NEAR * self.table.scale if within == 0 else 0.0
+                return float(area.distance(Point(other.here))) - self.table.radius + inner
             return float(area.distance(other.shape))
 
         if apart(reach) > within + 1e-6:
@@ -277,33 +278,50 @@ class Walking(Sight):
 
     # -------------------------------------------------------------------------------------------------- sliding
 
-    def slide(self, body: Body, ahead: Spot, length: float, halts: bool = False) -> float:
+    def slides(self, body: Body, ahead: Spot, length: float, halts: bool = False) -> tuple[Spot, Spot]:
+        """Where a slide ends, up to enemies and a little more than contact before them."""
+        found = []
+        for clear in (0.5, CONTACT + 2):
+            way = self.slide(body, ahead, length, halts, clear)
+            found.append((body.x + ahead[0] * way, body.y + ahead[1] * way))
+        return found[0], found[1]
+
+    def slide(self, body: Body, ahead: Spot, length: float, halts: bool = False, clear: float = 0.5) -> float:
         """How far a body comes that is driven straight on: up to enemies, the edge, impassable ground, and (where it
         `halts`) cavalry up to difficult ground; from there back to the last spot free of friends."""
         facing = body.facing if isinstance(body, Unit) else 0
         shape = body.at(body.x, body.y, facing)
-        best = min(length, self._barrier(body, shape, ahead, length))
+        best = min(length, self._barrier(body, shape, ahead, length, clear))
         if halts and isinstance(body, Unit) and body.arm == "cavalry":
             best = min(best, self._edge_of(body.here, ahead, best))
+        if halts and isinstance(body, Unit) and body.arm == "artillery":
+            best = min(best, self._slow_limit(body, ahead, best))
         others = [b for b in self.friends(body) if plane.swept(shape, *times(ahead, best)).intersects(b.shape)]
         while best > 0:
             here = plane.moved(shape, *times(ahead, best))
-            if not any(plane.overlap_depth(here, other.shape) > 0.1 for other in others):
+            guns = halts and isinstance(body, Unit) and body.kind.code == "FA"
+            near_road = not guns or self.near_road(here)
+            if (near_road or (near_road is None and clear < CONTACT)) and not any(
+                plane.overlap_depth(here, other.shape) > 0.1 for other in others
+            ):
                 break
             best -= 2
         return max(best, 0.0)
 
-    def _barrier(self, body: Body, shape: Polygon, ahead: Spot, length: float) -> float:
+    def _barrier(self, body: Body, shape: Polygon, ahead: Spot, length: float, clear: float) -> float:
         """Where enemies, the edge or impassable ground stop it."""
-        foes = [enemy.shape for enemy in self.enemies(body.side)]
+        foes = [(enemy.shape, enemy.shape.distance(shape) > clear) for enemy in self.enemies(body.side)]
 
         def free(way: float) -> bool:
             area = plane.swept(shape, *times(ahead, way))
             end = plane.moved(shape, *times(ahead, way))
             track = plane.line([body.here, (body.x + ahead[0] * way, body.y + ahead[1] * way)])
-            if any(foe.distance(end) < foe.distance(shape) and foe.distance(area) <= 0.5 for foe in foes):
+            if any(foe.distance(area) <= clear if far else area.intersection(foe).area > 20 for foe, far in foes):
                 return False
-            return self.on_table(end) is not False and length_in(track, self.table.impassable) <= 0.1
+            on_table = self.on_table(end)
+            if on_table is False or (on_table is None and clear > CONTACT):
+                return False
+            return length_in(track, self.table.impassable) <= 0.1
 
         if free(length):
             return length
@@ -312,6 +330,16 @@ class Walking(Sight):
             middle = (low + high) / 2
             low, high = (middle, high) if free(middle) else (low, middle)
         return low
+
+    def _slow_limit(self, unit: Unit, ahead: Spot, length: float) -> float:
+        """Artillery that enters difficult ground comes no farther than there it may."""
+        start = unit.here
+        track = plane.line([start, (start[0] + ahead[0] * length, start[1] + ahead[1] * length)])
+        if length_in(track, self.table.difficult) == 0:
+            return length
+        if unit.kind.code == "FA" and not self._in(Point(start)):
+            return self._edge_of(start, ahead, length)
+        return min(length, max(self.span(unit.kind.difficult), self._edge_of(start, ahead, length)))
 
     def _edge_of(self, start: Spot, ahead: Spot, length: float) -> float:
         """Where a centre enters difficult ground."""
