@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from escaramuza.games.forglory.measure import angle_of, outer
+from escaramuza.games.forglory.measure import angle_of
 from escaramuza.games.forglory.state import MOST_BENDS
 from escaramuza.games.forglory.tables import CROSSING, DIFFICULT, IMPASSABLE, SETTLED
 from escaramuza.kernel.jit import rule
@@ -162,10 +162,9 @@ def is_sideways(s, stretch, facing):
 
 
 @rule
-def shelter_gap(s, corners, x, y):
-    """How far a base is from the nearest road or town, if that is near at all (G-R13)."""
+def shelter_gap(s, corners, x, y, reach):
+    """How far a base is from the nearest road or town within a reach, else FAR_AWAY (G-R13)."""
     best = np.int64(FAR_AWAY)
-    reach = np.int64(s.span[1]) + outer(s)
     for k in range(s.n_pieces):
         p = s.pieces[k]
         if not p.roles & SETTLED or not near_leg(p, x - reach, y - reach, x + reach, y + reach):

@@ -121,6 +121,9 @@ def officer_falls(s, body, log):
     emit(log, OFFICER_FALLS, body)
     o.experience = 0
     o.state = IN_HAND
+    for g in range(s.n_groups):
+        if s.groups[g].officer == officer:
+            s.groups[g].experience = 0
     f = push(s, A_RELOCATION)
     f.unit = officer
     f.side = o.side

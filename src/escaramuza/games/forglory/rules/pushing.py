@@ -24,6 +24,7 @@ from escaramuza.games.forglory.tables import (
     TYPE_OF,
     UNITS,
     XS,
+    S,
 )  # fmt: skip
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.jit import rule
@@ -96,7 +97,7 @@ def may_rest(s, unit, x, y):
         return True
     home_x, home_y = int(u.x), int(u.y)
     put_unit(s, unit, x, y, u.facing)
-    away = shelter_gap(s, u.corners, x, y)
+    away = shelter_gap(s, u.corners, x, y, s.span[S])
     put_unit(s, unit, home_x, home_y, u.facing)
     return away <= s.span[XS]
 

@@ -47,6 +47,7 @@ from escaramuza.games.forglory.tables import (
     UNITS,
     XL,
     XS,
+    S,
 )  # fmt: skip
 from escaramuza.kernel.buffers import OK, because
 from escaramuza.kernel.jit import rule
@@ -259,9 +260,10 @@ def check_rest(s, unit, target, why):
         if enemy >= 0:
             return because(why, NEAR_ENEMY, unit, enemy)
     if u.category == FOOT_ARTILLERY:
-        away = shelter_gap(s, u.corners, u.x, u.y)
-        if away > s.span[XS]:
-            return because(why, FAR_FROM_ROAD, unit, away, s.span[XS])
+        near = s.span[XS]
+        if shelter_gap(s, u.corners, u.x, u.y, s.span[S]) > near:
+            whole = np.int64(s.width) + s.height
+            return because(why, FAR_FROM_ROAD, unit, min(shelter_gap(s, u.corners, u.x, u.y, whole), whole), near)
     return OK
 
 
