@@ -13,6 +13,7 @@ from escaramuza.kernel.plane import INSIDE, TURN, gap, middle_inside, next_cut, 
 # How far a facing may be off square to a road (G-E5), in tenths of a degree.
 SQUARE = 50
 FAR_AWAY = 1 << 20
+OFF_ROAD, ASKEW, IN_COLUMN = range(3)
 
 
 @rule
@@ -137,6 +138,21 @@ def stretch_of(s, ax, ay, bx, by):
             if on_stretch(r, bend, half, ax, ay) and on_stretch(r, bend, half, bx, by):
                 return k * MOST_BENDS + bend
     return -1
+
+
+@rule
+def marches(s, ax, ay, bx, by, facing):
+    """What a leg with this facing is by road: OFF_ROAD, ASKEW to every stretch that holds it, or IN_COLUMN (G-E5)."""
+    found = OFF_ROAD
+    for k in range(s.n_roads):
+        r = s.roads[k]
+        for bend in range(r.n - 1):
+            if not on_stretch(r, bend, s.road_half, ax, ay) or not on_stretch(r, bend, s.road_half, bx, by):
+                continue
+            if is_sideways(s, k * MOST_BENDS + bend, facing):
+                return IN_COLUMN
+            found = ASKEW
+    return found
 
 
 @rule

@@ -182,6 +182,7 @@ def go(s, f, log):
             # Somebody fell back into the way.
             f.flags = (f.flags | ENDED) & ~BENT
             x, y = int(u.x), int(u.y)
+        u.column = 1 if f.mode == TO_MARCH else 0
         open_leg(s, unit, x, y, facing, quiet)
 
 
@@ -205,8 +206,6 @@ def moved(s, f, log):
     if broken_off(s, f):
         f.stage = O_DONE
         return
-    if f.mode == TO_MARCH:
-        s.units[f.unit].column = 1
     if f.flags & BENT:
         f.stage = O_WAY
     elif f.mode == AS_EXTRA:

@@ -21,10 +21,12 @@ from escaramuza.games.forglory.codes import (
     UNIT_ON_THE_ROAD,
 )  # fmt: skip
 from escaramuza.games.forglory.ground import (
+    IN_COLUMN,
+    OFF_ROAD,
     barrier,
     enters_difficult,
     in_difficult,
-    is_sideways,
+    marches,
     shelter_gap,
     stretch_of,
 )  # fmt: skip
@@ -182,12 +184,10 @@ def check_leg(s, unit, a, used, legs, flags, mode, why):
 def check_march(s, unit, a, why):
     """A march by road: the centre on it all the way, the base turned sideways (G-R14, G-E5)."""
     u = s.units[unit]
-    stretch = stretch_of(s, u.x, u.y, a.x, a.y)
-    if stretch < 0:
+    how = marches(s, u.x, u.y, a.x, a.y, a.facing)
+    if how == OFF_ROAD:
         return because(why, NOT_ON_ROAD, unit)
-    if not is_sideways(s, stretch, a.facing):
-        return because(why, NOT_IN_COLUMN, unit)
-    return OK
+    return OK if how == IN_COLUMN else because(why, NOT_IN_COLUMN, unit)
 
 
 @rule
