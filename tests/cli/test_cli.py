@@ -56,7 +56,7 @@ def one_sentence(result: Result) -> str:
 def test_games(run: Any) -> None:
     assert "Tactics" in run("games").out
     listed = {row["id"]: row["ready"] for row in run("games", "--json").json}
-    assert listed == {"tactics": True, "escarmouche": True, "cafe": True, "forglory": False}
+    assert listed == {"tactics": True, "escarmouche": True, "cafe": True, "forglory": True}
 
 
 def test_perft(run: Any) -> None:
@@ -98,7 +98,6 @@ def test_bench(run: Any) -> None:
     ("arguments", "named"),
     [
         (["perft", "chess"], "chess"),
-        (["play", "forglory"], "For Glory"),
         (["rules", "nothing"], "nothing"),
         (["arena", "tactics", "greedy", "clever"], "clever"),
         (["arena", "tactics", "greedy", "search:sims=-5"], "search:sims=-5"),

@@ -34,7 +34,7 @@ def error_of(answer: Any, status: int) -> str:
 
 def test_games_and_their_options(client: TestClient) -> None:
     games = {game["id"]: game for game in client.get("/api/games").json()}
-    assert [game for game in games if games[game]["ready"]] == ["tactics", "escarmouche", "cafe"]
+    assert [game for game in games if games[game]["ready"]] == ["tactics", "escarmouche", "cafe", "forglory"]
     options = {option["name"]: option for option in games["tactics"]["options"]}
     assert options["deployment"]["choices"] == ["secret", "open"]
     assert options["turn_limit"]["default"] == 200
@@ -52,7 +52,6 @@ def test_rules_by_section(client: TestClient) -> None:
     ("body", "status", "code"),
     [
         ({"game": "chess"}, 404, "UNKNOWN_GAME"),
-        ({"game": "forglory"}, 404, "GAME_NOT_READY"),
         ({"game": "tactics", "seats": {"red": "person"}}, 422, "BAD_SEATS"),
         ({"game": "tactics", "seats": {"white": "clever"}}, 422, "UNKNOWN_AGENT"),
         ({"game": "tactics", "seats": {"white": "search:sims=10000000"}}, 422, "TOO_STRONG"),
