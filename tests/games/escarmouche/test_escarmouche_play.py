@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from tests.naive.test_escarmouche import random_position, random_squad
 
 from escaramuza import Match
 from escaramuza.engine.errors import BadPosition
@@ -20,6 +19,7 @@ from escaramuza.games.spec import log_events
 from escaramuza.kernel.buffers import ACTION, LOG, OVER, copy, one, silent_log
 from escaramuza.kernel.grid import distance, square_name
 from escaramuza.kernel.jit import MODE, PLAIN
+from tests.naive.test_escarmouche import random_position, random_squad
 
 SPEC = registry.get("escarmouche")
 UNITS = range(tables.UNITS)

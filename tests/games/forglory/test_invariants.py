@@ -8,7 +8,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from shapely import Point, Polygon
-from tests.conformance.setups import start_of
 
 from escaramuza.games.forglory import SPEC
 from escaramuza.games.forglory.rules.stack import A_LEG
@@ -16,6 +15,7 @@ from escaramuza.games.forglory.state import ABSENT, DEEPEST, IN_HAND, MOST_MARKE
 from escaramuza.games.forglory.tables import DIVISIONS, MOST_HITS, OFFICERS, STAFF, UNITS
 from escaramuza.kernel.buffers import ACTION, copy, silent_log
 from escaramuza.kernel.jit import COMPILED, MODE
+from tests.conformance.setups import start_of
 
 GAMES = 30 if MODE == COMPILED else 3
 MOST_STEPS = 400
