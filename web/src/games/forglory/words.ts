@@ -62,11 +62,11 @@ export const nameOf = (game: Game, scene: GloryScene, id: number | null | undefi
   return body ? bodyName(game, body) : id === null || id === undefined ? '' : bodyText(id);
 };
 
-/** "Division 2", with its name where a battle gives it one. */
+/** "Division 2", or its number and the name that a battle gives it. */
 export function divisionName(division: Pick<Division, 'id' | 'name'>): string {
-  const number = t('glory.division', { number: divisionNumber(division.id) });
+  const number = divisionNumber(division.id);
   const name = division.name ? say(division.name) : '';
-  return name && !name.endsWith(')') ? `${number}: ${name}` : number;
+  return name && !name.endsWith(')') ? `${number}. ${name}` : t('glory.division', { number });
 }
 
 export function groupName(scene: GloryScene, group: Group): string {
