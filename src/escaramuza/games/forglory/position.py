@@ -223,7 +223,9 @@ def _named(s: Any, body: int) -> int | None:
 
 
 def _begin(s: Any, group: int, passed: bool) -> None:
-    f = push(s, A_GROUP)
+    push(s, A_GROUP)
+    # What a compiled rule returns is a copy: written to is the frame itself.
+    f = s.frames[s.depth - 1]
     f.unit, f.side, f.stage = group, s.groups[group].side, G_ORDERS
     s.groups[group].passed = int(passed)
     s.starter = s.groups[group].side if s.starter == NOBODY else s.starter
