@@ -100,11 +100,14 @@ async function order(player: Player, press: Presser): Promise<void> {
   if (await attack.count()) return press(String(await attack.first().getAttribute('data-testid')));
   const ahead = unit.side === 'south' ? -1 : 1;
   await pressAt(player, [unit.x, unit.y + ahead * 450]);
-  const known = async () => (await player.page.locator('[data-testid^="go-"]:enabled').count()) + (await player.see('doubt').count());
-  await soon(known, 'what leads there').toBeGreaterThan(0);
-  if (await player.see('go-move').isEnabled()) return press('go-move');
-  await press('no-ghost');
-  return press('retreat');
+  await player.page.waitForTimeout(100);
+  if (await player.see('ghost').count()) {
+    const open = player.page.locator('[data-testid="go-move"]:enabled,[data-testid="go-march"]:enabled');
+    await soon(async () => (await open.count()) + (await player.see('doubt').count()), 'what leads there').toBeGreaterThan(0);
+    if (await open.count()) return press(String(await open.first().getAttribute('data-testid')));
+  }
+  await press('put-back');
+  return press('end');
 }
 
 /** One decision through the page that brings the game on: towards the enemy, and at it. */
@@ -118,8 +121,11 @@ export async function decideForGlory(player: Player, press: Presser): Promise<vo
       return press('roll');
     case 'distribute':
       return press('ready');
-    case 'deploy':
-      return press('shortcut-line');
+    case 'deploy': {
+      const [shortcut] = Object.keys((player.state as Update).shortcuts);
+      if (word('reserve')) return press('reserve');
+      return shortcut ? press(`shortcut-${shortcut}`) : go(player, press, ['place']);
+    }
     case 'staff-place':
       return go(player, press, ['place']);
     case 'orders':
