@@ -24,6 +24,8 @@ class Charges(Orders):
         self.chargers = []
         if (yield from self.contact(unit, target, aim, quiet)):
             unit.by_reaction = reaction
+            if reaction and isinstance(target, Unit):
+                target.charging = None
             if not quiet:
                 yield from self.joining(unit, target)
             yield from self.melee_of(unit, target)
@@ -102,6 +104,7 @@ class Charges(Orders):
                 return
             unit = self.units[a.unit]
             unit.ordered, unit.column = True, False
+            self.feed.take("ORDERED", unit=unit.id)
             if unit.hits and not self.check_morale(unit):
                 self.feed.take("ORDER_IGNORED", unit=unit.id)
                 yield from self.window(unit, "failed")

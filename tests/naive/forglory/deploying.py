@@ -151,6 +151,10 @@ class Deploying(Charges):
                 self.feed.take("NO_ROOM", division=division)
                 officer.edge = (officer.edge + 1) % 3
                 self.same_edge(officer, told_next)
+            if not first and self.feed.maybe("WAITS", division=division, rounds=1):
+                self.feed.take("NO_ROOM", division=division)
+                self.put_back(officer)
+                return
             left: list[Body] = [b for b in (officer, *self.members(officer)) if b.state == HAND]
             if not left:
                 break

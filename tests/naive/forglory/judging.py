@@ -116,7 +116,14 @@ class Judging(Fights):
         """Whether a unit has another unit for a target, by fire or by a charge, so that officers are none (G-R10)."""
         others = self.standing(1 - unit.side)
         shots = [self.can_hit(unit, u) for u in others] if unit.range != NONE else []
-        return any_of([*shots, *(self.may_charge(unit, u, None, limit).answer for u in others)])
+        return any_of([*shots, *(self.chargeable(unit, u, limit) for u in others)])
+
+    def chargeable(self, unit: Unit, target: Unit, limit: int | None) -> Fuzzy:
+        """Whether a unit could charge another; not sure where only the way to its centre is barred."""
+        answer = self.may_charge(unit, target, None, limit).answer
+        if answer is False and self.sees(unit, target) is not False and gap(unit, target) <= unit.move:
+            return None
+        return answer
 
     def judge_after_move(self, unit: Unit, a: Act) -> Verdict:
         """A shot or nothing."""
