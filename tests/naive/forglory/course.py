@@ -157,8 +157,8 @@ class Battle(Deploying):
     def next_group(self):
         """By initiative, then experience; a die between the sides, the owner's choice among its own (G-R26)."""
         waiting = [group for group in self.groups if self.waits(group)]
-        best = max((group.initiative, group.experience) for group in waiting)
-        tied = [group for group in waiting if (group.initiative, group.experience) == best]
+        best = max(map(self.rank, waiting))
+        tied = [group for group in waiting if self.rank(group) == best]
         if len({group.side for group in tied}) == 2:
             side = self.tie_die()
             tied = [group for group in tied if group.side == side]
@@ -166,6 +166,10 @@ class Battle(Deploying):
             return tied[0]
         number = yield from self.pick([group.number for group in tied], tied[0].side)
         return self.groups[number]
+
+    def rank(self, group: Group) -> tuple[int, int]:
+        """Initiative, then the experience that is left to its officer."""
+        return group.initiative, 0 if group.officer == NONE else self.officers[group.officer].experience
 
     def activate(self, group: Group) -> Asking:
         """Leadership, units in their owner's order, the officer (G-R27)."""

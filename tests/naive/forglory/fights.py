@@ -228,6 +228,10 @@ class Fights(Combat):
         """One melee of all that are linked with a unit; the winning side's result, None for a draw (G-R8, G-R45)."""
         told = self.feed.take("MELEE", unit=first.id)
         fighters, sure = self.fighters(first)
+        if not sure:
+            self.feed.skipped["fighters"] += 1
+            thrown = {e.numbers["unit"] for e in self.feed.events if e.name == "COMBAT_DIE"}
+            fighters = [self.units[number] for number in sorted(thrown)]
         sides = [[u for u in fighters if u.side == side] for side in (first.side, 1 - first.side)]
         if sure and (told["units"], told["enemies"]) != (len(sides[0]), len(sides[1])):
             raise Disagreement(f"melee of {[u.id for u in fighters]}: rules {told}")

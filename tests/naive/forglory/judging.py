@@ -76,6 +76,9 @@ class Judging(Fights):
         """It must come away at all."""
         ways = [plane.distance(unit.here, spot) for spots in self.retreats(unit) for spot in spots]
         answer: Fuzzy = True if min(ways) > 25 else False if max(ways) == 0 else None
+        held = any(self.touches(unit, unit.here, unit.shape, enemy) is not False for enemy in self.enemies(unit.side))
+        if answer is False and (held or self.impassable_at(unit.here) is None):
+            answer = None
         return Verdict().need(answer, "no way back")
 
     def retreats(self, unit: Unit) -> list[tuple[Spot, Spot]]:

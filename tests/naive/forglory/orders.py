@@ -28,7 +28,7 @@ class Orders(Judging):
     def order(self, unit: Unit) -> Asking:
         """One order from its choice to its end."""
         a = yield Question(state.ORDER, unit.side, lambda a: self.judge_order(unit, a), unit.id, unit.move)
-        unit.ordered = True
+        unit.ordered, self.reacted = True, False
         if a.kind == kinds.HOLD:
             self.feed.take("NO_ORDER", unit=unit.id)
             return
@@ -144,7 +144,9 @@ class Orders(Judging):
         """Looks on the way, the last at its end, with a window wherever an enemy's area or range is entered."""
         step = LOOKS * self.table.scale
         before = self.watchers(unit)
-        self.reacted = False
+        if until is bool and length and self.reacted and self.barred(unit, end):
+            self.stops_short(unit, end)
+            return False
         covered = step
         while covered < length + step - 1e-6:
             share = min(covered / length, 1.0) if length else 1.0
@@ -154,9 +156,11 @@ class Orders(Judging):
             entered = any_of(self.entered_by(number, before, now) for number in now)
             if until is not bool and covered >= length and entered is False:
                 # The contact is a little farther on than the oracle's last look.
-                entered = None if any(area is not False for area, _ in now.values()) else False
-            told = self.rules_ask(unit, CONTACT_NEAR if until is not bool and covered >= length else LOOK_NEAR)
-            if self.feed.decide(entered, told, "enters an area") and (yield from self.window(unit, "area")):
+                entered = None
+            near = CONTACT_NEAR if until is not bool and covered >= length else LOOK_NEAR
+            if self.feed.decide(
+                entered, self.rules_ask(unit, near) and self.told_entering(unit), "enters an area"
+            ) and (yield from self.window(unit, "area")):
                 return True
             if until():
                 return False
@@ -232,7 +236,7 @@ class Orders(Judging):
         struck = yield from self.shoot(unit, target, moved=moved, reaction=False)
         if self.table.follows and struck and target.there and isinstance(target, Unit):
             ways = [plane.distance(unit.here, spot) for spot in self.slides(unit, away, self.span("XS"), halts=True)]
-            free: Fuzzy = True if min(ways) >= self.span("XS") - 1 else False if max(ways) == 0 else None
+            free: Fuzzy = True if min(ways) >= self.span("XS") - 1 else None
             free = None if unit.kind.code == "FA" else free
             if self.feed.decide(free, self.rules_phase() == state.FOLLOWING, "room to follow"):
                 yield from self.follow(unit, away)
@@ -249,6 +253,10 @@ class Orders(Judging):
         told = self.feed.after.units[trigger.id]
         there = abs(int(told.x) - trigger.x) <= near and abs(int(told.y) - trigger.y) <= near
         return self.rules_phase() == state.REACT and there
+
+    def told_entering(self, trigger: Unit) -> bool:
+        """Whether the rules told in this step that a unit came into an area or a range."""
+        return any(self.feed.find(name, unit=trigger.id) for name in ("ENTERS_AREA", "ENTERS_RANGE"))
 
     def window(self, trigger: Unit, moment: str) -> Deciding:
         """Enemies react one by one as long as they can and will; whether that ends the trigger's order."""

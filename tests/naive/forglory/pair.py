@@ -22,8 +22,8 @@ from tests.naive.forglory.model import FIRST_OFFICER, NONE, OUT, TABLE
 RULES = SPEC.rules
 # Told for the reader's sake only, or told again by what is compared anyway.
 LOOSE = {
-    "ENTERS_AREA", "INTERRUPTED", "PIVOTED", "POINTS_SCORED", "NO_EXTRA_MOVE", "EXTRA_MOVE", "CHARGE_FAILS",
-    "CHARGE_SUCCEEDS", "MODIFIER", "MOVED", "MARCHED",
+    "ENTERS_AREA", "ENTERS_RANGE", "INTERRUPTED", "PIVOTED", "POINTS_SCORED", "NO_EXTRA_MOVE", "EXTRA_MOVE",
+    "CHARGE_FAILS", "CHARGE_SUCCEEDS", "MODIFIER", "MOVED", "MARCHED",
 }  # fmt: skip
 DULL = {kinds.END, kinds.HOLD, kinds.STAY, kinds.DECLINE, kinds.RETREAT, kinds.READY, kinds.FIGHT}
 KIND_NAMES = {value: name for name, value in vars(kinds).items() if name.isupper()}
