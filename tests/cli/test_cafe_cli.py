@@ -20,6 +20,7 @@ from escaramuza.engine.match import valid_options
 from escaramuza.games import registry
 from escaramuza.games.cafe import map_codes
 from escaramuza.games.cafe.maps import KINDS, ready_maps
+from escaramuza.games.forglory.tables import KINDS as BATTLE_KINDS
 from escaramuza.games.cafe.random_maps import random_map
 
 SMALL = ["--option", "blue_army=A1 D5", "--option", "red_army=A1 D5"]
@@ -316,7 +317,7 @@ def test_labels_make_room_for_each_other() -> None:
 
 
 def test_every_kind_of_terrain_is_one_character_and_can_be_seen() -> None:
-    assert set(GROUND) == set(KINDS)
+    assert set(GROUND) == set(KINDS) | set(BATTLE_KINDS)
     for kind, (sign, _) in GROUND.items():
         assert cell_len(sign) == 1
         thin = [[4510, 3010], [4530, 3010], [4530, 4000]]

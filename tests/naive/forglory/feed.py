@@ -12,6 +12,8 @@ from tests.naive.forglory.plane import Point, line
 
 # Places that differ by no more than this are the same; they are then taken over from the rules.
 PLACE_NEAR = 16.0
+# What a player has just said, told again: it says nothing of the rules.
+ANSWERS = frozenset({"IN_HAND", "NO_MORE_ORDERS", "HOLDS_FIRE", "HALTED", "STAYS_BACK", "NO_EXTRA_MOVE"})
 
 
 class Disagreement(AssertionError):
@@ -68,6 +70,9 @@ class Feed:
     after: Any
     compared: Counter[str]
     skipped: Counter[str]
+
+    def __post_init__(self) -> None:
+        self.events = [event for event in self.events if event.name not in ANSWERS]
 
     def find(self, name: str, **keys: int) -> Event | None:
         """The first such event that is not taken yet."""

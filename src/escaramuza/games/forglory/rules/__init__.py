@@ -2,11 +2,13 @@
 
 from escaramuza.games.forglory.codes import (
     GAME_OVER,
+    NO_EXTRA_MOVE,
     NO_SUCH_ACTION,
     NO_WAY_BACK,
     NOT_NOW,
     NOT_THE_TRIGGER,
     REACTION_DECLINED,
+    STAYS_BACK,
 )  # fmt: skip
 from escaramuza.games.forglory.kinds import (
     ADVANCE,
@@ -370,7 +372,7 @@ def apply_decision(s, a, log):
     if s.phase == REACTION:
         apply_reaction(s, a, log)
     elif kind == USE:
-        apply_use(s, a)
+        apply_use(s, a, log)
     elif kind in (MOVE, BEND, MARCH, MARCH_BEND):
         apply_move(s, a, log)
     elif kind in (CHARGE, SHOOT, RETREAT, REGROUP):
@@ -378,7 +380,7 @@ def apply_decision(s, a, log):
     elif kind == HOLD:
         apply_hold(s, log)
     elif kind == END:
-        apply_end(s)
+        apply_end(s, log)
     elif kind == REACT:
         apply_react(s, int(a.unit), log)
     elif kind == DECLINE:
@@ -425,4 +427,7 @@ def apply_rarer(s, a, log):
         stay(s, int(top(s).unit), log)
         pop(s)
     elif s.phase == EXTRA:
+        emit(log, NO_EXTRA_MOVE, top(s).unit)
         top(s).stage = O_DONE
+    else:
+        emit(log, STAYS_BACK, top(s).unit)

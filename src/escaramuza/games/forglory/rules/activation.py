@@ -5,6 +5,10 @@ import numpy as np
 from escaramuza.games.forglory.codes import (
     ACTIVATED,
     ACTIVATION_OVER,
+    HALTED,
+    HOLDS_FIRE,
+    IN_HAND,
+    NO_MORE_ORDERS,
     NO_ORDER,
     NOT_NOW,
     ORDERED,
@@ -119,8 +123,9 @@ def anyone_waits(s):
 
 
 @rule
-def apply_use(s, a):
+def apply_use(s, a, log):
     """Take a unit in hand."""
+    emit(log, IN_HAND, a.unit)
     f = push(s, AN_ORDER)
     f.unit = a.unit
     f.side = s.units[a.unit].side
@@ -245,18 +250,22 @@ def apply_hold(s, log):
     """No order for this unit, no further leg, or no shot after its move."""
     f = top(s)
     if f.stage == O_WAY:
+        emit(log, HALTED, f.unit)
         f.flags &= ~BENT
         f.stage = O_DONE if f.mode == AS_EXTRA else O_END_WINDOW
         return
     if f.stage == O_CHOOSE:
         s.units[f.unit].ordered = 1
         emit(log, NO_ORDER, f.unit)
+    else:
+        emit(log, HOLDS_FIRE, f.unit)
     f.stage = O_DONE
 
 
 @rule
-def apply_end(s):
+def apply_end(s, log):
     """No more orders for this group."""
+    emit(log, NO_MORE_ORDERS, s.asked)
     top(s).stage = G_RIDE
 
 
