@@ -20,8 +20,8 @@ from escaramuza.engine.match import valid_options
 from escaramuza.games import registry
 from escaramuza.games.cafe import map_codes
 from escaramuza.games.cafe.maps import KINDS, ready_maps
-from escaramuza.games.forglory.tables import KINDS as BATTLE_KINDS
 from escaramuza.games.cafe.random_maps import random_map
+from escaramuza.games.forglory.tables import KINDS as BATTLE_KINDS
 
 SMALL = ["--option", "blue_army=A1 D5", "--option", "red_army=A1 D5"]
 PROMPT = re.compile(r"(?:^|\n)((?:Blue|Red)(?: [23])?)> $")
