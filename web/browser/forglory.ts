@@ -106,7 +106,12 @@ async function order(player: Player, press: Presser): Promise<void> {
     await soon(async () => (await open.count()) + (await player.see('doubt').count()), 'what leads there').toBeGreaterThan(0);
     if (await open.count()) return press(String(await open.first().getAttribute('data-testid')));
   }
-  await press('put-back');
+  // The press may have met somebody else, or nobody: whoever is in hand is put back.
+  for (let tries = 0; tries < 3 && !(await player.see('end').count()); tries += 1) {
+    if (await player.see('put-back').count()) await press('put-back');
+    else await player.page.keyboard.press('Escape');
+    await player.page.waitForTimeout(100);
+  }
   return press('end');
 }
 
