@@ -58,9 +58,6 @@ MARKS = {
 }
 
 
-# ----------------------------------------------------------------------------------------------------- squares
-
-
 def name(square: Square) -> str:
     """e2 for (4, 1)."""
     return FILES[square[0]] + RANKS[square[1]]
@@ -92,9 +89,6 @@ def reach(start: Square, steps: int, taken: set[Square]) -> set[Square]:
         edge = {there for square in edge for there in around(square) if there not in taken} - seen
         seen |= edge
     return seen - {start}
-
-
-# ------------------------------------------------------------------------------------------------ line of sight
 
 
 def within(start: Fraction, change: Fraction, low: int) -> tuple[Fraction, Fraction] | None:
@@ -136,9 +130,6 @@ def crossed(attacker: Square, target: Square) -> tuple[frozenset[Square], ...]:
 def sees(attacker: Square, target: Square, blockers: set[Square]) -> bool:
     """E-R3: some corner has a segment to the target's centre that no blocker stands in."""
     return any(not (line & blockers) for line in crossed(attacker, target))
-
-
-# ------------------------------------------------------------------------------------------------------- squads
 
 
 @dataclass(frozen=True)
@@ -185,9 +176,6 @@ def squad(short: str) -> list[Card]:
         assert all(ability in ABILITY_COSTS for ability in abilities), part
         cards.append(Card(health, range_, move, power, tuple(abilities)))
     return cards
-
-
-# ---------------------------------------------------------------------------------------------------- positions
 
 
 @dataclass
@@ -287,8 +275,6 @@ class Position:
         markers = f"{self.markers['w']}:{self.markers['b']}" if self.scenario == "centre" else "-"
         return f"{whites} {blacks} {self.side} {self.actions} {obstacles} {markers}"
 
-    # ------------------------------------------------------------------------------------------------ who, what
-
     @property
     def phase(self) -> str:
         """What is being decided."""
@@ -328,8 +314,6 @@ class Position:
     def guardians(self, target: Unit) -> list[Unit]:
         """The living units that may take damage for another one."""
         return [ally for ally in self.allies(target) if ally.guards == target.number]
-
-    # ---------------------------------------------------------------------------------------------------- legal
 
     def legal(self) -> set[str]:
         """The texts of all legal actions."""
@@ -447,8 +431,6 @@ class Position:
             if ally is not first and distance(caster.at, ally.at) <= FORWARD_REACH
             for to in self.moves(ally)
         }
-
-    # ----------------------------------------------------------------------------------------------------- play
 
     def copy(self) -> Position:
         """The same position, to be changed freely."""
@@ -586,8 +568,6 @@ class Position:
         self.winner = winner
         self.blows = []
         self.forward = None
-
-    # ---------------------------------------------------------------------------------------------------- turns
 
     def end_action(self) -> None:
         """Go on in this turn, or with the next one in which somebody can act."""

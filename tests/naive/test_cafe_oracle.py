@@ -79,9 +79,6 @@ def play(state: State, *steps: tuple[str, list[int]] | str) -> State:
     return state
 
 
-# ------------------------------------------------------------------------------------------------------ geometry
-
-
 def test_bases_and_gaps() -> None:
     assert plane.base(0, 0, 0) == ((100, 75), (-100, 75), (-100, -75), (100, -75))
     assert plane.base(0, 0, 900) == ((-75, 100), (-75, -100), (75, -100), (75, 100))
@@ -105,9 +102,6 @@ def test_lines() -> None:
     assert state.table.free_line((900, 1000), (1600, 1000)), "along the edge"
     assert state.table.free_line((900, 1100), (1100, 900)), "through the corner"
     assert not state.table.free_line((900, 1101), (1101, 900))
-
-
-# ------------------------------------------------------------------------------------------------------ movement
 
 
 def test_walk_half_run_all_measured_at_the_centre() -> None:
@@ -176,9 +170,6 @@ def test_dangerous_ground() -> None:
     state = situation({"b1": ("T", 2000, 3000, {"wounds": 1})}, (marsh,))
     play(state, "use b1", ("run@27,30", [6, 5]))
     assert state.units[0].state == "out" and state.kills[RED]["range"] == 0
-
-
-# ------------------------------------------------------------------------------------------------------- attack
 
 
 def test_shooting_range_and_cover() -> None:
@@ -296,9 +287,6 @@ def test_minguin_heals() -> None:
     assert state.legal("heal b2") is True
 
 
-# -------------------------------------------------------------------------------------------------------- rounds
-
-
 def end_of_round(state: State) -> State:
     """Both pass."""
     while state.phase == "turn":
@@ -350,8 +338,6 @@ def test_beaten_at_three_units() -> None:
     state = play(situation(units, far=False), "use b1", "hold", ("fight r1", [6, 6, 2]), "stand")
     assert state.phase == "finished" and state.winner == BLUE and state.how == "beaten"
 
-
-# --------------------------------------------------------------------------------------------------------- cards
 
 NEAR_ENEMY = {"b1": ("A", 2000, 3000), "r1": ("A", 2500, 3000)}
 

@@ -73,9 +73,6 @@ class Pair:
         assert set(match.legal()) == position.legal() == self.position.legal()
 
 
-# --------------------------------------------------------------------------------------------------- random play
-
-
 def random_abilities(random: Random) -> tuple[str, ...]:
     """None, one or two; those that seldom have a target are more frequent."""
     seldom = ["guardian", "guardian", "guardian", "sweep", "forward", "devastating-strike", "overcharge", "overcharge"]
@@ -214,8 +211,6 @@ def test_random_play_agrees_with_the_oracle(seed: int) -> None:
             pair.read_anew()
 
 
-# ---------------------------------------------------------------------------------------- by hand, against both
-
 # (white, black, position, scenario, turn limit, actions, the position or the winner after them)
 BY_HAND = [
     # A stance cancels one point once; a second one would add nothing.
@@ -296,8 +291,6 @@ def test_by_hand(
     position = pair.position
     assert (position.winner or "draw" if position.over else position.text()) == expected
 
-
-# -------------------------------------------------------------------------------------------------------- counts
 
 # (white, black, position, scenario, actions before the count, depth)
 COUNTED = [

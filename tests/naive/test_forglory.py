@@ -8,11 +8,6 @@ import os
 from collections import Counter
 from random import Random
 
-import pytest
-
-from escaramuza.games import registry
-
-pytestmark = pytest.mark.skipif("forglory" not in registry.READY, reason="the game is not ready yet")
 GAMES = int(os.environ.get("ESCARAMUZA_FORGLORY_GAMES", "6"))
 FIRST = int(os.environ.get("ESCARAMUZA_FORGLORY_FROM", "0"))
 LONGEST = 400

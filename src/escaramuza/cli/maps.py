@@ -23,7 +23,7 @@ from escaramuza.cli.shared import (
     say,
 )  # fmt: skip
 from escaramuza.games.field.book import MOST_NUMBER
-from escaramuza.games.field.shapes import centimetres
+from escaramuza.games.field.notation import centimetres
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 

@@ -12,10 +12,10 @@ from escaramuza import Match
 from escaramuza.games.forglory.chances import charge_chances, leadership, melee_chances, morale, shot_chances
 from escaramuza.games.forglory.codes import EVENTS
 from escaramuza.games.forglory.rules.checks import leadership_check
-from escaramuza.games.forglory.rules.stack import top
 from escaramuza.games.forglory.tables import MELEE_ROWS, MOST_DIVISIONS, ROWS
 from escaramuza.kernel.buffers import LOG, copy, one
 from escaramuza.kernel.dice import FACES, load
+from escaramuza.kernel.stack import top
 
 CROPS = {"kind": "crops", "corners": [[5600, 3800], [6400, 3800], [6400, 4400], [5600, 4400]]}
 GROUND = {"name": "crops", "objectives": [[6000, 4500]], "terrain": [CROPS]}

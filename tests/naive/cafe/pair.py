@@ -75,8 +75,6 @@ class Pair:
         played = "; ".join(f"{step.action} {list(step.dice) or ''}".strip() for step in self.match.steps[-8:])
         return f"{len(self.match.steps)} steps, last: {played}"
 
-    # ---------------------------------------------------------------------------------------------- comparing
-
     def compare(self) -> None:
         """The summary of both."""
         ours, theirs = self.oracle.summary(), summary_of(self.scene, self.hands)
@@ -102,8 +100,6 @@ class Pair:
         for _ in range(number):
             text = wild(self.oracle, self.random)
             self.judge(text, self.match.why(text) is None)
-
-    # ------------------------------------------------------------------------------------------------- playing
 
     def step(self, number: int) -> None:
         """Compare, judge many, and make one action on both sides."""
@@ -235,9 +231,6 @@ def kind_of(text: str) -> str:
             head = text.partition(sign)[0]
             return "place" if head[0] in "br" and head[1:].isdigit() else head + sign
     return text
-
-
-# -------------------------------------------------------------------------------------------------- actions by lot
 
 
 def wild(state: State, random: Random) -> str:

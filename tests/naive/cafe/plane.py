@@ -72,9 +72,6 @@ def swept(corners: Corners, dx: int, dy: int) -> Corners:
     return hull([*corners, *((x + dx, y + dy) for x, y in corners)])
 
 
-# ----------------------------------------------------------------------------------------------------- distances
-
-
 def square_to_segment(p: tuple, a: tuple, b: tuple) -> Fraction:
     """The squared distance of a point and a segment, exactly."""
     dx, dy = b[0] - a[0], b[1] - a[1]
@@ -149,9 +146,6 @@ def point_within(point: Point, shape: Corners, limit: int) -> bool:
     return min(square_to_segment(point, a, b) for a, b in edges(shape)) <= limit * limit
 
 
-# ------------------------------------------------------------------------------------------------------ overlap
-
-
 def convex_overlap(one: Corners, other: Corners) -> bool:
     """Whether the insides of two convex shapes meet: no side parts them."""
     for shape in (one, other):
@@ -198,9 +192,6 @@ def overlap(convex: Corners, shape: Corners) -> bool:
     if polygon(convex).distance(polygon(shape)) > NEAR:
         return False
     return any(convex_overlap(convex, part) for part in triangles(shape))
-
-
-# -------------------------------------------------------------------------------------------------------- lines
 
 
 def cuts(a: Point, b: Point, shape: Corners) -> set[Fraction]:

@@ -89,8 +89,6 @@ class Charges(Orders):
         unit.facing = told if plane.turn_between(told, unit.facing) <= 5 else unit.facing
         yield from self.succeeds([unit])
 
-    # --------------------------------------------------------------------------------------------------- joining
-
     def joining(self, first: Unit, target: Body) -> Asking:
         """Further units of the group are ordered into the same combat (G-R41)."""
         while True:
@@ -128,8 +126,6 @@ class Charges(Orders):
         if (a.unit, a.target) not in [(mate.id, foe.id) for mate, foe in self.pairs(first)]:
             return refuse("not this combat, or not of the group")
         return self.may_charge(self.units[a.unit], self.units[a.target], self.aim_of(a))
-
-    # ----------------------------------------------------------------------------------------------------- melee
 
     def melee_of(self, unit: Unit, target: Body) -> Asking:
         """The dice, then the extra moves."""

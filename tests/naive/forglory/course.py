@@ -90,8 +90,6 @@ class Battle(Deploying):
         yield from self.staffs()
         self.end_of_round()
 
-    # ------------------------------------------------------------------------------------------------ initiative
-
     def initiative(self) -> None:
         """Dice of the generals, then who belongs to whom for this round (G-R5, G-R25)."""
         self.groups = []
@@ -143,8 +141,6 @@ class Battle(Deploying):
                 self.units[number].detached, self.units[number].group = group.officer == NONE, group.number
             self.feed.compared["group" if group.officer != NONE else "detachment"] += 1
         self.groups += found
-
-    # ----------------------------------------------------------------------------------------------- activations
 
     def waits(self, group: Group) -> bool:
         """Whether a group still has to act."""
@@ -232,8 +228,6 @@ class Battle(Deploying):
         """Staffs move in order of experience, then by die (G-R33)."""
         for side in self.staff_order(side for side in (0, 1) if self.staff(side).there):
             yield from self.ride(self.staff(side), state.STAFF_RIDE)
-
-    # ------------------------------------------------------------------------------------------------------- end
 
     def end_of_round(self) -> None:
         """Objectives, markers, and whether that was all."""

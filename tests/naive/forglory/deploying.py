@@ -91,8 +91,6 @@ class Deploying(Charges):
                 unit.division = a.choice
             self.feed.maybe("ASSIGNED", unit=unit.id)
 
-    # ------------------------------------------------------------------------------------------------- the order
-
     def tie_die(self) -> int:
         """One die each, again if equal; the higher side."""
         while True:
@@ -134,8 +132,6 @@ class Deploying(Charges):
     def picked(self, a: Act, choices: list[int]) -> int | None:
         """The choice that an action names."""
         return a.choice if a.choice in choices else None
-
-    # --------------------------------------------------------------------------------------------------- placing
 
     def deploy(self, officer: Officer, first: bool) -> Asking:
         """A whole division, its officer first."""

@@ -57,8 +57,6 @@ class Fights(Combat):
         self.sheet[side][column] += WORTH[column]
         self.feed.maybe("POINTS_SCORED", side=side, column=SHEET.index(column))
 
-    # --------------------------------------------------------------------------------------------------- checks
-
     def check_morale(self, unit: Unit) -> bool:
         """A check with its die."""
         face = self.feed.take("CHECK_DIE", unit=unit.id)["face"]
@@ -74,8 +72,6 @@ class Fights(Combat):
     def _before(self, one: object, other: object) -> bool:
         order = [id(event) for event in self.feed.events]
         return order.index(id(one)) < order.index(id(other))
-
-    # ---------------------------------------------------------------------------------------------------- losses
 
     def hit(self, unit: Unit, number: int) -> None:
         """Hits; the third destroys."""
@@ -116,8 +112,6 @@ class Fights(Combat):
         if self.removed >= 2:
             raise Over("divisions")
 
-    # ---------------------------------------------------------------------------------------------------- pushes
-
     def push(self, body: Body, ahead: Spot) -> None:
         """XS straight on (G-R9)."""
         ends = self.slides(body, ahead, self.span("XS"))
@@ -126,8 +120,6 @@ class Fights(Combat):
         body.x, body.y = self.feed.between("PUSHED", *ends, unit=body.id)
         if isinstance(body, Unit):
             body.column = False
-
-    # ----------------------------------------------------------------------------------------------------- shots
 
     def shoot(self, shooter: Unit, target: Body, moved: bool, reaction: bool) -> Deciding:
         """A shot with all that follows; whether the target was moved, destroyed or gone."""
@@ -195,8 +187,6 @@ class Fights(Combat):
             ends = self.slides(shooter, ahead, self.span("XS"), halts=True)
             shooter.x, shooter.y = self.feed.between("FOLLOWS", *ends, unit=shooter.id)
 
-    # -------------------------------------------------------------------------------------------------- officers
-
     def officer_falls(self, officer: Officer) -> Asking:
         """A general is put elsewhere by his owner; a staff ends the battle (G-R10, G-R49)."""
         if officer.staff:
@@ -221,8 +211,6 @@ class Fights(Combat):
     def judge_put(self, officer: Officer, a: Act) -> Verdict:
         """Where a fallen general may be put."""
         raise NotImplementedError
-
-    # ----------------------------------------------------------------------------------------------------- melee
 
     def fight(self, first: Unit) -> str | None:
         """One melee of all that are linked with a unit; the winning side's result, None for a draw (G-R8, G-R45)."""

@@ -29,8 +29,6 @@ class Judging(Fights):
         """The point that a charge aims at."""
         return (a.x, a.y)
 
-    # ---------------------------------------------------------------------------------------------------- orders
-
     def judge_orders(self, group: Group, a: Act) -> Verdict:
         """A unit of the group that had no order, or the end."""
         if a.kind == kinds.END:
@@ -91,8 +89,6 @@ class Judging(Fights):
             found.append(self.slides(unit, ahead, length, halts=True))
         return found
 
-    # ---------------------------------------------------------------------------------------------------- shots
-
     def may_shoot(self, unit: Unit, target: Body | None) -> Verdict:
         """Seen, in range, for infantry the nearest such unit; an officer only where no unit can be hit."""
         if unit.range == NONE:
@@ -135,8 +131,6 @@ class Judging(Fights):
         return (
             self.may_shoot(unit, self.enemy(unit.side, a.target)) if a.kind == kinds.SHOOT else refuse("shoot or hold")
         )
-
-    # --------------------------------------------------------------------------------------------------- charges
 
     def may_charge(self, unit: Unit, target: Body | None, aim: Spot | None, limit: int | None = None) -> Verdict:
         """Seen before the move, reached by a straight way, and the first enemy touched (G-R40, G-E7)."""
@@ -206,8 +200,6 @@ class Judging(Fights):
             first = touch is not None and touch < path.near - 3 and not grazed
             v.need(False if first else None, f"{other.id} is touched first")
 
-    # ------------------------------------------------------------------------------------------------- reactions
-
     def free_to_react(self, unit: Unit) -> bool:
         """Not marching, and no attempt in this activation yet."""
         return unit.there and not unit.column and not unit.reacted
@@ -240,8 +232,6 @@ class Judging(Fights):
         if a.kind == kinds.REGROUP:
             return Verdict().need(unit.hits >= 2, "nothing to regroup")
         return refuse("no reaction")
-
-    # -------------------------------------------------------------------------------------------------- officers
 
     def judge_ride(self, officer: Officer, used: float, legs: int, a: Act) -> Verdict:
         """An officer's way: L in all, over everything but enemies (G-R32)."""

@@ -86,8 +86,6 @@ class Orders(Judging):
         unit.x, unit.y = self.feed.between("RETREATED", *best, unit=unit.id)
         return True
 
-    # ---------------------------------------------------------------------------------------------------- moving
-
     def go(self, unit: Unit, a: Act) -> Asking:
         """Legs up to the last one, then perhaps a shot."""
         way = self.begin(unit, a.kind in MARCHING)
@@ -242,8 +240,6 @@ class Orders(Judging):
                 yield from self.follow(unit, away)
         yield from self.window(unit, "shot")
 
-    # -------------------------------------------------------------------------------------------------- reacting
-
     def rules_phase(self) -> int:
         """What the rules ask after this step."""
         return int(self.feed.after.phase)
@@ -304,8 +300,6 @@ class Orders(Judging):
         elif a.kind == kinds.REGROUP:
             self.regroup(reactor)
         return False
-
-    # -------------------------------------------------------------------------------------------------- charging
 
     def charge(self, unit: Unit, target: Body, aim: Spot | None, reaction: bool = False, extra: bool = False) -> Asking:
         """Pivot, straight on to contact, and what comes of it."""

@@ -73,8 +73,6 @@ class Pair:
         last = "; ".join(self.steps[-8:])
         raise Disagreement(f"{text}\n  {self.told}\n  {len(self.steps)} steps, last: {last}")
 
-    # ------------------------------------------------------------------------------------------------- comparing
-
     def compare(self) -> None:
         """The position of both."""
         s, battle, found = self.s, self.battle, []
@@ -150,8 +148,6 @@ class Pair:
         out = np.zeros(SPEC.max_actions, ACTION)
         count = int(RULES["legal_actions"](self.s, out))
         return [act_of(out[i]) for i in range(count)]
-
-    # --------------------------------------------------------------------------------------------------- playing
 
     def step(self, number: int) -> None:
         """Compare, judge many, and make one action on both sides."""

@@ -54,8 +54,6 @@ class Path:
 class Walking(Sight):
     """Who may go where."""
 
-    # ------------------------------------------------------------------------------------------------- standing
-
     def on_table(self, shape: Polygon) -> Fuzzy:
         """Whether a base lies on the table."""
         x0, y0, x1, y1 = shape.bounds
@@ -109,8 +107,6 @@ class Walking(Sight):
         for enemy in self.enemies(body.side):
             v.need(no(self.touches(body, (x, y), shape, enemy)), f"in contact with {enemy.id}")
         return v
-
-    # ----------------------------------------------------------------------------------------------------- ways
 
     def begin(self, unit: Unit, march: bool = False, limit: int | None = None) -> Way:
         """Before the first leg."""
@@ -242,8 +238,6 @@ class Walking(Sight):
         """A length by its name."""
         return self.table.span[name]
 
-    # ------------------------------------------------------------------------------------------------- charging
-
     def path(self, unit: Unit, target: Body, aim: Spot | None) -> Path | None:
         """The straight way to a target up to contact; None where it misses."""
         aim = target.here if aim is None else aim
@@ -275,8 +269,6 @@ class Walking(Sight):
             middle = (low + high) / 2
             low, high = (low, middle) if apart(middle) <= within + 1e-6 else (middle, high)
         return high
-
-    # -------------------------------------------------------------------------------------------------- sliding
 
     def slides(self, body: Body, ahead: Spot, length: float, halts: bool = False) -> tuple[Spot, Spot]:
         """Where a slide ends, up to enemies and a little more than contact before them."""

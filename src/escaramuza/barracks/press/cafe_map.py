@@ -8,7 +8,7 @@ from escaramuza.barracks.press.map_sheets import box_around, cm, full_size, scal
 from escaramuza.barracks.press.typesetting import Paper
 from escaramuza.games.cafe.maps import Map, Piece, names_of
 from escaramuza.games.cafe.tables import CLOSE, PATCH
-from escaramuza.games.field.shapes import centimetres
+from escaramuza.games.field.notation import centimetres
 
 # Millimetres between the marks along the edges.
 MARKS = 100

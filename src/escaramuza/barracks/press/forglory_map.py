@@ -7,7 +7,7 @@ from escaramuza.barracks.press import map_sheets
 from escaramuza.barracks.press.forglory_words import terms, text
 from escaramuza.barracks.press.map_sheets import box_around, full_size, scale_of, tiling
 from escaramuza.barracks.press.typesetting import Paper
-from escaramuza.games.field.shapes import centimetres
+from escaramuza.games.field.notation import centimetres
 from escaramuza.games.forglory.maps import BOOK, CROSSINGS, IMPASSABLE, ROLES_OF, Map, Piece, objective_names
 from escaramuza.games.forglory.tables import ROAD_HALF, SPANS, XS
 

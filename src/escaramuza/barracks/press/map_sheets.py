@@ -6,7 +6,8 @@ from typing import Any
 
 from escaramuza.barracks.press.game_words import text
 from escaramuza.barracks.press.typesetting import PAPERS, Paper
-from escaramuza.games.field.shapes import Corners, Place, centimetres, outline
+from escaramuza.games.field.notation import centimetres
+from escaramuza.games.field.shapes import Corners, Place, outline
 from escaramuza.kernel import plane
 
 # Room for the whole map on one sheet, in millimetres.

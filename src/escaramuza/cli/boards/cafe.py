@@ -10,8 +10,9 @@ from rich.text import Text
 from escaramuza.cli.boards.field import GROUND, SIDE_STYLE, Field
 from escaramuza.cli.boards.grid import seats_line
 from escaramuza.cli.shared import out, say
-from escaramuza.games.cafe.actions import decimal, place_text, unit_text
+from escaramuza.games.cafe.actions import unit_text
 from escaramuza.games.cafe.maps import names_of
+from escaramuza.games.field.notation import decimal, place_text
 
 Scene = Mapping[str, Any]
 # Beside the map the notes need so many characters.

@@ -11,7 +11,7 @@ from rich.text import Text
 from escaramuza.cli.boards.field import GROUND, SIDE_STYLE, Field
 from escaramuza.cli.boards.grid import seats_line
 from escaramuza.cli.shared import out, say
-from escaramuza.games.forglory.actions import decimal, place_text
+from escaramuza.games.field.notation import decimal, place_text
 from escaramuza.games.forglory.maps import BOOK
 
 Scene = Mapping[str, Any]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from escaramuza.games import field
 from escaramuza.games.cafe import actions, codes, observe, position, rules, setup, value
-from escaramuza.games.cafe.actions import ASKING, decimal
+from escaramuza.games.cafe.actions import ASKING
 from escaramuza.games.cafe.clauses import CLAUSES, SECTIONS
 from escaramuza.games.cafe.look import look
 from escaramuza.games.cafe.options import CafeOptions
@@ -25,6 +25,7 @@ from escaramuza.games.cafe.view import (
     view,
 )
 from escaramuza.games.cafe.view_open import describe
+from escaramuza.games.field.notation import decimal
 from escaramuza.games.spec import GameSpec, SearchSettings, rules_of
 
 

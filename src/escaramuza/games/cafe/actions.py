@@ -26,7 +26,6 @@ from escaramuza.games.cafe.kinds import (
     WALK_BEND,
 )  # fmt: skip
 from escaramuza.games.cafe.rules.choices import candidates
-from escaramuza.games.cafe.rules.stack import top
 from escaramuza.games.cafe.setup import SEAT_NAMES
 from escaramuza.games.cafe.state import MOVE, WAY
 from escaramuza.games.cafe.tables import (
@@ -41,8 +40,10 @@ from escaramuza.games.cafe.tables import (
     TACTICAL,
     UNITS,
 )  # fmt: skip
+from escaramuza.games.field.notation import place_text, read_place
 from escaramuza.games.spec import NotationError
 from escaramuza.kernel.buffers import ACTION, copy, one
+from escaramuza.kernel.stack import top
 
 WORDS = {
     "roll": kinds.ROLL, "keep": kinds.KEEP, "swap": kinds.SWAP, "ready": kinds.READY, "pass": kinds.PASS,
@@ -57,8 +58,6 @@ WITH_PLACE = {"walk@": WALK, "run@": RUN, "walk>": WALK_BEND, "run>": RUN_BEND, 
 UNIT_WORD = {kind: word for word, kind in {**WITH_UNIT, **WITH_TARGET}.items()}
 PLACE_WORD = {kind: word for word, kind in WITH_PLACE.items()}
 ASKING = ("useful", "always", "never")
-NUMBER = r"\d{1,4}(?:\.\d{1,2})?"
-PLACE_TEXT = re.compile(rf"({NUMBER}),({NUMBER})(?:/(\d{{1,3}}(?:\.\d)?))?")
 UNIT_TEXT = re.compile(r"([br])(\d{1,2})")
 PLACED = re.compile(r"([br]\d{1,2})@(\S+)")
 
@@ -82,12 +81,12 @@ def parse_action(s: Any, text: str) -> Any:
         return action(WITH_TARGET[head], target=_unit(rest))
     if found := PLACED.fullmatch(word):
         unit = _unit(found[1])
-        x, y, facing = _place(found[2], int(s.units[unit].facing))
+        x, y, facing = read_place(found[2], int(s.units[unit].facing))
         return action(PLACE, unit, x=x, y=y, facing=facing)
     for start, kind in WITH_PLACE.items():
         if word.startswith(start):
             unit = _mover(s)
-            x, y, facing = _place(word[len(start) :], int(s.units[unit].facing))
+            x, y, facing = read_place(word[len(start) :], int(s.units[unit].facing))
             return action(kind, unit, x=x, y=y, facing=facing)
     if word.startswith("cancel:") and word[7:].isdecimal() and len(word) <= 8:
         return action(CANCEL, choice=int(word[7:]))
@@ -113,7 +112,7 @@ def _parse_card(s: Any, name: str, rest: str) -> Any:
         return action(CARD, target=SEAT_NAMES.index(words[0]), choice=card)
     if card == TACTICAL and (found := PLACED.fullmatch(rest)):
         unit = _unit(found[1])
-        x, y, facing = _place(found[2], int(s.units[unit].facing))
+        x, y, facing = read_place(found[2], int(s.units[unit].facing))
         return action(CARD, unit, x=x, y=y, facing=facing, choice=card)
     if card in (KNIFE, DIVINE_WIND, INSTINCT, FIRST_AID, SPY, TACTICAL) or words:
         raise NotationError("UNREADABLE_ACTION", text=f"card:{name} {rest}"[:60])
@@ -133,36 +132,9 @@ def _unit(text: str) -> int:
     return "br".index(found[1]) * MOST_UNITS + int(found[2]) - 1
 
 
-def _place(text: str, facing: int) -> tuple[int, int, int]:
-    found = PLACE_TEXT.fullmatch(text)
-    if found is None:
-        raise NotationError("UNREADABLE_PLACE", text=text[:40])
-    turned = facing if found[3] is None else tenths(found[3], 1)
-    return tenths(found[1], 2), tenths(found[2], 2), turned
-
-
-def tenths(text: str, digits: int) -> int:
-    """A decimal number as so many whole parts, without floats."""
-    whole, _, part = text.partition(".")
-    return int(whole + part.ljust(digits, "0"))
-
-
-def decimal(number: int, digits: int) -> str:
-    """Whole parts as a decimal number: 1250 → 12.5."""
-    sign, number = ("-", -number) if number < 0 else ("", number)
-    text = str(number).rjust(digits + 1, "0")
-    part = text[-digits:].rstrip("0")
-    return sign + text[:-digits] + (f".{part}" if part else "")
-
-
 def unit_text(unit: int) -> str:
     """b3, r12."""
     return f"{'br'[unit // MOST_UNITS]}{unit % MOST_UNITS + 1}"
-
-
-def place_text(x: int, y: int, facing: int, before: int) -> str:
-    """A place in centimetres; the facing only where it changes."""
-    return f"{decimal(x, 2)},{decimal(y, 2)}" + ("" if facing == before else f"/{decimal(facing, 1)}")
 
 
 def format_action(s: Any, a: Any) -> str:

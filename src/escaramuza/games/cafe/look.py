@@ -17,12 +17,13 @@ from escaramuza.games.cafe.measure import (
 )  # fmt: skip
 from escaramuza.games.cafe.odds import attack_chances
 from escaramuza.games.cafe.rules.lattice import near_mask
-from escaramuza.games.cafe.rules.stack import A_WAY, AN_ACTIVATION, find
+from escaramuza.games.cafe.rules.stack import A_WAY, AN_ACTIVATION
 from escaramuza.games.cafe.rules.ways import allowance, check_leg, farthest
 from escaramuza.games.cafe.state import ON_TABLE, SOLID, UNKNOWN
 from escaramuza.games.cafe.tables import RANGE, UNITS
 from escaramuza.kernel.buffers import OK, WHY, copy, one
 from escaramuza.kernel.plane import TURN, crosses, gap
+from escaramuza.kernel.stack import find
 
 RAYS = 360
 NOTHING: dict[str, Any] = {"walk": [], "run": [], "place": None, "targets": []}

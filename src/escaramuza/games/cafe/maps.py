@@ -10,13 +10,8 @@ from escaramuza.games.cafe.tables import PATCH
 from escaramuza.games.field.book import MapBook
 from escaramuza.games.field.codes import MapCode
 from escaramuza.games.field.form import LONGEST_LIST, Length, Points, TableMap
-from escaramuza.games.field.shapes import (
-    centimetres,
-    length_problem,
-    place_text,
-    reaches,
-    shape_problem,
-)  # fmt: skip
+from escaramuza.games.field.notation import centimetres, place_text
+from escaramuza.games.field.shapes import length_problem, reaches, shape_problem
 from escaramuza.games.spec import NotationError
 from escaramuza.kernel import plane
 

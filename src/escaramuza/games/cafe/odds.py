@@ -4,8 +4,9 @@ from typing import Any
 
 from escaramuza.games.cafe.chances import chances, defence_chances
 from escaramuza.games.cafe.measure import covered
-from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, find, top
+from escaramuza.games.cafe.rules.stack import AN_ACTIVATION
 from escaramuza.games.cafe.tables import FIGHTING, RESISTANCE, SHOOTING
+from escaramuza.kernel.stack import find, top
 
 
 def attack_chances(s: Any, unit: int, target: int, close: bool) -> dict[str, Any]:

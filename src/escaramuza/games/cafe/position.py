@@ -12,11 +12,10 @@ where it was the first owner's without a break. The score is `4:2`. Hands: cards
 import re
 from typing import Any
 
-from escaramuza.games.cafe.actions import place_text, tenths, unit_text
+from escaramuza.games.cafe.actions import unit_text
 from escaramuza.games.cafe.measure import EVERYTHING, blocker, put, stays_on_table, wall
 from escaramuza.games.cafe.rules.deck import fill
 from escaramuza.games.cafe.rules.proceed import proceed
-from escaramuza.games.cafe.rules.stack import wipe
 from escaramuza.games.cafe.rules.units import standing
 from escaramuza.games.cafe.state import ABSENT, FINISHED, NOBODY, ON_TABLE, OUT, RUNNING, UNKNOWN
 from escaramuza.games.cafe.tables import (
@@ -30,6 +29,7 @@ from escaramuza.games.cafe.tables import (
     TRAP_CARD,
     UNITS,
 )  # fmt: skip
+from escaramuza.games.field.notation import place_text, tenths
 from escaramuza.games.spec import NotationError
 from escaramuza.kernel.buffers import silent_log
 
@@ -57,9 +57,6 @@ def parse_position(s: Any, text: str) -> None:
     _read_owners(s, fields[6])
     _read_score(s, fields[7])
     _read_hands(s, fields[8])
-    for f in s.frames:
-        wipe(f)
-    s.depth = 0
     s.thrown = 1 if s.points.any() else 0
     s.phase = RUNNING
     s.losses = 1 if min(standing(s, 0), standing(s, 1)) <= BEATEN else 0

@@ -7,7 +7,7 @@ import numpy as np
 from escaramuza.games.cafe.chances import damage_spread
 from escaramuza.games.cafe.kinds import RUN
 from escaramuza.games.cafe.rules.scoring import for_kills, total
-from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, AN_ATTACK, find
+from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, AN_ATTACK
 from escaramuza.games.cafe.state import FINISHED, NOBODY, ON_TABLE
 from escaramuza.games.cafe.tables import (
     BEATEN,
@@ -24,6 +24,7 @@ from escaramuza.games.cafe.tables import (
     SHOOTING,
 )  # fmt: skip
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.stack import find
 
 CERTAIN = 1000
 SOFTEN = 700

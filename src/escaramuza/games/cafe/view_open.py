@@ -26,16 +26,7 @@ from escaramuza.games.cafe.kinds import (
 from escaramuza.games.cafe.odds import answer_chances, attack_chances
 from escaramuza.games.cafe.rules import check
 from escaramuza.games.cafe.rules.choices import cards
-from escaramuza.games.cafe.rules.stack import (
-    A_WAY,
-    A_WINDOW,
-    AN_ACTIVATION,
-    AN_ADVANCE,
-    AN_ATTACK,
-    DAMAGE,
-    find,
-    top,
-)  # fmt: skip
+from escaramuza.games.cafe.rules.stack import A_WAY, A_WINDOW, AN_ACTIVATION, AN_ADVANCE, AN_ATTACK, DAMAGE
 from escaramuza.games.cafe.setup import SEAT_NAMES
 from escaramuza.games.cafe.tables import (
     CARDS,
@@ -50,6 +41,7 @@ from escaramuza.games.cafe.tables import (
     UNITS,
 )  # fmt: skip
 from escaramuza.kernel.buffers import ACTION, OK, WHY, one
+from escaramuza.kernel.stack import find, top
 
 KIND_NAMES = {
     kinds.ROLL: "roll", kinds.KEEP: "keep", kinds.SWAP: "swap", kinds.PLACE: "place", kinds.READY: "ready",

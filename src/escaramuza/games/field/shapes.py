@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from escaramuza.games.field.notation import centimetres, place_text
 from escaramuza.games.spec import NotationError
 from escaramuza.kernel import plane
 
@@ -89,17 +90,6 @@ def touch(corners: Corners, other: Corners) -> bool:
 def outline(corners: Corners) -> np.ndarray[Any, np.dtype[np.int64]]:
     """Corners as the kernel reads them."""
     return np.array(corners, np.int64).reshape(-1, 2)
-
-
-def centimetres(length: int) -> str:
-    """A length in words: 1235 → 12.35."""
-    whole, rest = divmod(abs(length), 100)
-    return f"{'-' if length < 0 else ''}{whole}" + (f".{rest:02}".rstrip("0") if rest else "")
-
-
-def place_text(x: int, y: int) -> str:
-    """A place as actions write it."""
-    return f"{centimetres(x)},{centimetres(y)}"
 
 
 def length_problem(code: str, found: int, low: int, high: int) -> NotationError:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from escaramuza.games import field
+from escaramuza.games.field.notation import decimal
 from escaramuza.games.forglory import actions, codes, observe, position, rules, setup, value
-from escaramuza.games.forglory.actions import decimal
 from escaramuza.games.forglory.clauses import CLAUSES, SECTIONS
 from escaramuza.games.forglory.describe import describe
 from escaramuza.games.forglory.look import look

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from escaramuza.games.field.notation import place_text, read_place
 from escaramuza.games.forglory import kinds
 from escaramuza.games.forglory.kinds import (
     ASSIGN,
@@ -29,11 +30,12 @@ from escaramuza.games.forglory.kinds import (
 from escaramuza.games.forglory.measure import x_of, y_of
 from escaramuza.games.forglory.rules.choices import candidates
 from escaramuza.games.forglory.rules.rounds import FIRST_DEPLOY, REINFORCE
-from escaramuza.games.forglory.rules.stack import A_RIDE, AN_ORDER, top
+from escaramuza.games.forglory.rules.stack import A_RIDE, AN_ORDER
 from escaramuza.games.forglory.setup import LETTER, unit_text
 from escaramuza.games.forglory.tables import BODIES, DIVISIONS, MOST_DIVISIONS, MOST_UNITS, STAFF, UNITS
 from escaramuza.games.spec import NotationError
 from escaramuza.kernel.buffers import ACTION, copy, one
+from escaramuza.kernel.stack import top
 
 WORDS = {
     "roll": kinds.ROLL, "ready": kinds.READY, "reserve": kinds.RESERVE, "end": kinds.END, "hold": kinds.HOLD,
@@ -47,8 +49,6 @@ UNIT_WORD = {kind: word for word, kind in WITH_UNIT.items()}
 LEGS = {"move@": MOVE, "bend@": BEND, "march@": MARCH, "march>": MARCH_BEND}
 POINTS = {"ride@": RIDE, "ride>": RIDE_BEND, "marker@": MARKER, "put@": PUT}
 PLACE_WORD = {kind: word for word, kind in {**LEGS, **POINTS}.items()}
-NUMBER = r"\d{1,4}(?:\.\d{1,2})?"
-PLACE_TEXT = re.compile(rf"({NUMBER}),({NUMBER})(?:/(\d{{1,3}}(?:\.\d)?))?")
 BODY_TEXT = re.compile(r"([sn])(g?)(\d{1,2})|([sn])s")
 PLACED = re.compile(r"([sn]g?\d{1,2}|[sn]s)@(\S+)")
 
@@ -88,16 +88,16 @@ def parse_action(s: Any, text: str) -> Any:
         return action(SWAP, *sorted((body_of(first), body_of(second))))
     if found := PLACED.fullmatch(word):
         body = body_of(found[1])
-        x, y, facing = _place(found[2], int(s.units[body].facing) if body < UNITS else 0)
+        x, y, facing = read_place(found[2], int(s.units[body].facing) if body < UNITS else 0)
         return action(PLACE, body, x=x, y=y, facing=facing)
     for start, kind in LEGS.items():
         if word.startswith(start):
             unit = _mover(s)
-            x, y, facing = _place(word[len(start) :], int(s.units[unit].facing))
+            x, y, facing = read_place(word[len(start) :], int(s.units[unit].facing))
             return action(kind, unit, x=x, y=y, facing=facing)
     for start, kind in POINTS.items():
         if word.startswith(start):
-            x, y, _ = _place(word[len(start) :], 0)
+            x, y, _ = read_place(word[len(start) :], 0)
             return action(kind, _rider(s) if kind in (RIDE, RIDE_BEND) else 0, x=x, y=y)
     raise NotationError("UNREADABLE_ACTION", text=text[:60])
 
@@ -118,7 +118,7 @@ def _charge(s: Any, kind: int, unit: int, text: str) -> Any:
     target = body_of(name.strip())
     x, y = int(x_of(s, target)), int(y_of(s, target))
     if aim:
-        x, y, _ = _place(aim, 0)
+        x, y, _ = read_place(aim, 0)
     return action(kind, unit, target, x=x, y=y)
 
 
@@ -144,33 +144,6 @@ def body_of(text: str) -> int:
     if not 1 <= number <= (MOST_DIVISIONS if found[2] else MOST_UNITS):
         raise NotationError("NO_SUCH_UNIT_TEXT", text=text[:40])
     return UNITS + side * MOST_DIVISIONS + number - 1 if found[2] else side * MOST_UNITS + number - 1
-
-
-def _place(text: str, facing: int) -> tuple[int, int, int]:
-    found = PLACE_TEXT.fullmatch(text)
-    if found is None:
-        raise NotationError("UNREADABLE_PLACE", text=text[:40])
-    turned = facing if found[3] is None else tenths(found[3], 1)
-    return tenths(found[1], 2), tenths(found[2], 2), turned
-
-
-def tenths(text: str, digits: int) -> int:
-    """A decimal number as so many whole parts, without floats."""
-    whole, _, part = text.partition(".")
-    return int(whole + part.ljust(digits, "0"))
-
-
-def decimal(number: int, digits: int) -> str:
-    """Whole parts as a decimal number: 1250 → 12.5."""
-    sign, number = ("-", -number) if number < 0 else ("", number)
-    text = str(number).rjust(digits + 1, "0")
-    part = text[-digits:].rstrip("0")
-    return sign + text[:-digits] + (f".{part}" if part else "")
-
-
-def place_text(x: int, y: int, facing: int, before: int) -> str:
-    """A place in centimetres; the facing only where it changes."""
-    return f"{decimal(x, 2)},{decimal(y, 2)}" + ("" if facing == before else f"/{decimal(facing, 1)}")
 
 
 def format_action(s: Any, a: Any) -> str:

@@ -8,8 +8,8 @@ import numpy as np
 
 from escaramuza.games.forglory.clauses import CLAUSES
 from escaramuza.games.forglory.codes import EVENTS
-from escaramuza.games.forglory.measure import angle_of, from_front, put_unit
-from escaramuza.games.forglory.rules.charge import charge_reach, check_run, run_up
+from escaramuza.games.forglory.measure import from_front, put_unit
+from escaramuza.games.forglory.rules.charge import charge_angle, charge_reach, check_run, run_up
 from escaramuza.games.forglory.rules.checks import chance, leadership_modifiers, morale_modifiers
 from escaramuza.games.forglory.rules.melee import fighters, melee_modifiers, melee_row
 from escaramuza.games.forglory.rules.shooting import fire_modifiers, fire_row
@@ -97,7 +97,7 @@ def charge_chances(
 def _make_contact(board: Any, unit: int, target: int, aim: tuple[int, int], extra: bool, reacting: bool) -> None:
     u = board.units[unit]
     x, y = int(u.x), int(u.y)
-    angle = int(u.facing) if aim == (x, y) else int(angle_of(aim[0] - x, aim[1] - y))
+    angle = int(charge_angle(board, unit, *aim))
     put_unit(board, unit, x, y, angle)
     far = int(run_up(board, unit, angle, charge_reach(board, unit, extra)))
     put_unit(board, unit, x + int(turned_x(far, 0, angle)), y + int(turned_y(far, 0, angle)), angle % TURN)

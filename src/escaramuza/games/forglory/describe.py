@@ -25,9 +25,9 @@ from escaramuza.games.forglory.kinds import (
 )  # fmt: skip
 from escaramuza.games.forglory.rules.activation import leader
 from escaramuza.games.forglory.rules.rounds import FIRST_DEPLOY, REINFORCE
-from escaramuza.games.forglory.rules.stack import top
 from escaramuza.games.forglory.state import AFTER_MOVE, EXTRA, ORDER, REACTION
 from escaramuza.games.forglory.tables import UNITS
+from escaramuza.kernel.stack import top
 
 KIND_NAMES = {
     number: name.lower().replace("_", "-") for name, number in vars(kinds).items() if name.isupper()

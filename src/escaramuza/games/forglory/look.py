@@ -28,12 +28,13 @@ from escaramuza.games.forglory.measure import (
 from escaramuza.games.forglory.rules.charge import in_range
 from escaramuza.games.forglory.rules.officers import check_ride
 from escaramuza.games.forglory.rules.shooting import check_shoot
-from escaramuza.games.forglory.rules.stack import A_RIDE, AS_EXTRA, TO_MARCH, TO_MOVE, order_of, top
+from escaramuza.games.forglory.rules.stack import A_RIDE, AS_EXTRA, TO_MARCH, TO_MOVE, order_of
 from escaramuza.games.forglory.rules.ways import base_move, begins_rough, check_leg, most_length
 from escaramuza.games.forglory.state import MOST_BENDS, ON_TABLE
 from escaramuza.games.forglory.tables import BODIES, MOVE, OFFICER_MOVE, UNITS, XS, L
 from escaramuza.kernel.buffers import OK, WHY, copy, one
 from escaramuza.kernel.plane import TURN, turned_x, turned_y
+from escaramuza.kernel.stack import top
 
 RAYS = 72
 NOTHING: dict[str, Any] = {

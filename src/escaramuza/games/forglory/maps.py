@@ -9,15 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from escaramuza.games.field.book import MapBook
 from escaramuza.games.field.codes import MapCode
 from escaramuza.games.field.form import LONGEST_LIST, Length, Points, TableMap
-from escaramuza.games.field.shapes import (
-    covers,
-    holds,
-    length_problem,
-    place_text,
-    shape_problem,
-    touch,
-    twice_in,
-)  # fmt: skip
+from escaramuza.games.field.notation import place_text
+from escaramuza.games.field.shapes import covers, holds, length_problem, shape_problem, touch, twice_in
 from escaramuza.games.forglory import tables
 from escaramuza.games.forglory.state import MOST_BENDS, MOST_PIECES, MOST_ROADS
 from escaramuza.games.forglory.tables import KINDS, MOST_OBJECTIVES

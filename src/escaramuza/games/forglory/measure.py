@@ -47,12 +47,6 @@ count_room = scratch(MOST_BLOCKERS)
 
 
 @rule
-def is_unit(body):
-    """Whether a body is a unit, not an officer."""
-    return body < UNITS
-
-
-@rule
 def stands(s, body):
     """Whether a body is on the table."""
     if body < 0:

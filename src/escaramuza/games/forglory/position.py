@@ -14,15 +14,16 @@ check, with `!` failed it. `-` is before the round's initiative.
 import re
 from typing import Any
 
-from escaramuza.games.forglory.actions import body_of, decimal, place_text, tenths
+from escaramuza.games.field.notation import decimal, place_text, tenths
+from escaramuza.games.forglory.actions import body_of
 from escaramuza.games.forglory.ground import on_ground
-from escaramuza.games.forglory.measure import put_officer, put_unit, within
+from escaramuza.games.forglory.measure import put_officer, put_unit
 from escaramuza.games.forglory.rules.activation import G_ORDERS, leader
-from escaramuza.games.forglory.rules.groups import add_group, clear_groups, form_detachment, rank
+from escaramuza.games.forglory.rules.groups import clear_groups, form_detachment, form_division, rank
 from escaramuza.games.forglory.rules.proceed import proceed
 from escaramuza.games.forglory.rules.room import off_table, officer_off_table, someone_under
 from escaramuza.games.forglory.rules.rounds import ACTIVATE, FORM
-from escaramuza.games.forglory.rules.stack import A_GROUP, active_group, push, wipe
+from escaramuza.games.forglory.rules.stack import A_GROUP, active_group
 from escaramuza.games.forglory.setup import LETTER, unit_text
 from escaramuza.games.forglory.state import (
     ABSENT,
@@ -44,10 +45,10 @@ from escaramuza.games.forglory.tables import (
     SHEET,
     STAFF,
     UNITS,
-    L,
 )  # fmt: skip
 from escaramuza.games.spec import NotationError
 from escaramuza.kernel.buffers import silent_log
+from escaramuza.kernel.stack import push
 
 FIELDS = 9
 NUMBER = r"(\d{1,3}(?:\.\d{1,2})?)"
@@ -73,9 +74,6 @@ def parse_position(s: Any, text: str) -> None:
         raise NotationError("POSITION_ROUND", text=fields[6][:20])
     s.round_number = int(fields[6])
     _read_score(s, fields[7])
-    for f in s.frames:
-        wipe(f)
-    s.depth = 0
     s.removed = sum(1 for o in s.officers[:DIVISIONS] if o.state == REMOVED)
     _read_order(s, fields[8])
     s.phase = RUNNING
@@ -204,15 +202,8 @@ def _form(s: Any) -> None:
     """As at the round's initiative, but without its dice."""
     clear_groups(s)
     for division in range(DIVISIONS):
-        o = s.officers[division]
-        if o.state != ON_TABLE:
-            continue
-        group = int(add_group(s, division))
-        s.groups[group].officer, s.groups[group].experience = division, o.experience
-        for unit in range(UNITS):
-            u = s.units[unit]
-            if u.state == ON_TABLE and u.division == division and within(s, unit, UNITS + division, s.span[L]):
-                u.group = group
+        if s.officers[division].state == ON_TABLE:
+            form_division(s, division)
     for unit in range(UNITS):
         if s.units[unit].state == ON_TABLE and s.units[unit].group == NONE:
             form_detachment(s, unit, silent_log())

@@ -15,7 +15,7 @@ from escaramuza.games.forglory.maps import BOOK, Map, ready_maps
 from escaramuza.games.forglory.measure import put_officer, put_unit
 from escaramuza.games.forglory.options import ForGloryOptions
 from escaramuza.games.forglory.rules.deploying import check_place, facing_of
-from escaramuza.games.forglory.rules.stack import OF_DIVISION, top
+from escaramuza.games.forglory.rules.stack import OF_DIVISION
 from escaramuza.games.forglory.state import ABSENT, DEPLOY, IN_HAND, MUSTER, NOBODY, ON_TABLE
 from escaramuza.games.forglory.tables import (
     CATEGORIES,
@@ -39,6 +39,7 @@ from escaramuza.games.forglory.tables import (
 from escaramuza.games.spec import LANGUAGES
 from escaramuza.kernel.buffers import OK, WHY, copy, one
 from escaramuza.kernel.dice import set_key
+from escaramuza.kernel.stack import top
 
 LOCALE = Path(__file__).parent / "locale"
 SIDES = ("south", "north")

@@ -25,8 +25,6 @@ from escaramuza.games.forglory.rules.stack import (
     OF_STAFF,
     ORDERS,
     active_group,
-    find,
-    top,
 )  # fmt: skip
 from escaramuza.games.forglory.rules.victory import ENDS, total
 from escaramuza.games.forglory.setup import FULL, SIDES, names, unit_text
@@ -65,6 +63,8 @@ from escaramuza.games.forglory.tables import (
     XS,
 )  # fmt: skip
 from escaramuza.games.spec import LANGUAGES
+from escaramuza.kernel.buffers import WHY, one
+from escaramuza.kernel.stack import find, top
 
 PHASES = (
     "muster", "distribute", "picking", "deploy", "staff-place", "orders", "order", "way", "after-move", "joining",
@@ -287,7 +287,7 @@ def _window(s: Any) -> dict[str, Any] | None:
     return {
         "trigger": int(f.unit),
         "moment": MOMENTS[int(f.moment)],
-        "reactors": [i for i in range(UNITS) if may_react(s, i, int(f.unit))],
+        "reactors": [i for i in range(UNITS) if may_react(s, i, int(f.unit), one(WHY))],
     }
 
 

@@ -80,7 +80,7 @@ from escaramuza.games.cafe.rules.setting import (
     check_roll,
     squeeze_in,
 )  # fmt: skip
-from escaramuza.games.cafe.rules.stack import TO_SUPPORT, pop, top
+from escaramuza.games.cafe.rules.stack import TO_SUPPORT, pop
 from escaramuza.games.cafe.rules.units import check_own
 from escaramuza.games.cafe.rules.ways import (
     apply_first_leg,
@@ -110,6 +110,7 @@ from escaramuza.games.cafe.state import EVADE as EVADING
 from escaramuza.games.cafe.tables import NONE
 from escaramuza.kernel.buffers import OK, OVER, because, emit, write_outcome
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.stack import top
 
 
 @rule

@@ -18,23 +18,14 @@ from escaramuza.games.cafe.rules.attack import in_fight, unfought
 from escaramuza.games.cafe.rules.cards import may_attack, may_shoot
 from escaramuza.games.cafe.rules.healing import enemy_in_reach, needs_healing
 from escaramuza.games.cafe.rules.rounds import end_turn, has_fresh
-from escaramuza.games.cafe.rules.stack import (
-    A_TURN,
-    AFTER_MOVE,
-    AN_ACTIVATION,
-    AT_END,
-    NOT_YET,
-    find,
-    pop,
-    push,
-    top,
-)  # fmt: skip
+from escaramuza.games.cafe.rules.stack import A_TURN, AFTER_MOVE, AN_ACTIVATION, AT_END, NOT_YET, pop
 from escaramuza.games.cafe.rules.units import check_own
 from escaramuza.games.cafe.rules.windows import open_window
 from escaramuza.games.cafe.state import ATTACK, MOVE, ON_TABLE, TURN, WAY
 from escaramuza.games.cafe.tables import MINGUIN, MOST_UNITS, RANGE, SNIPER, SNIPER_NEAR, SNIPER_RANGE
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.stack import find, push, top
 
 TO_MOVE, MOVED_ON, TO_ATTACK, TO_END, ENDED = range(5)
 

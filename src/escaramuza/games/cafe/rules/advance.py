@@ -23,7 +23,7 @@ from escaramuza.games.cafe.measure import (
     wall,
     within,
 )  # fmt: skip
-from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, TO_SUPPORT, find, pop, top
+from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, TO_SUPPORT, pop
 from escaramuza.games.cafe.rules.units import check_own
 from escaramuza.games.cafe.rules.ways import face_danger, open_way, show_itself
 from escaramuza.games.cafe.state import ADVANCE, DANGEROUS, ON_TABLE, SUPPORT
@@ -32,6 +32,7 @@ from escaramuza.games.cafe.tables import MOVE as MOVES
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import gap
+from escaramuza.kernel.stack import find, top
 
 TO_ASK, ON_ITS_WAY, TO_MOVE = range(3)
 

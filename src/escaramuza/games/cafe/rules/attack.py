@@ -28,7 +28,7 @@ from escaramuza.games.cafe.codes import (
 from escaramuza.games.cafe.kinds import FIGHT, RUN
 from escaramuza.games.cafe.measure import close_enemy, covered, free_line, within
 from escaramuza.games.cafe.rules.damage import credit, fall, hurt, promote, wound
-from escaramuza.games.cafe.rules.stack import AN_ADVANCE, AN_ATTACK, pop, push, top
+from escaramuza.games.cafe.rules.stack import AN_ADVANCE, AN_ATTACK, pop
 from escaramuza.games.cafe.rules.units import check_enemy
 from escaramuza.games.cafe.state import ASSIGN, ATTACK, EVADE, ON_TABLE, SOLID
 from escaramuza.games.cafe.tables import (
@@ -46,6 +46,7 @@ from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import FACES, throw
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import crosses, gap
+from escaramuza.kernel.stack import push, top
 
 ONE = 1
 ASKED_TO_EVADE, TO_ASSIGN, TO_DAMAGE, TO_WOUND, TO_PROMOTE, TO_ADVANCE = range(1, 7)

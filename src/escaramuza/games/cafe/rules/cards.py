@@ -42,10 +42,7 @@ from escaramuza.games.cafe.rules.stack import (
     BLAST,
     BY_FALSE_ORDERS,
     TO_CHEETAH,
-    find,
     pop,
-    push,
-    top,
     turn_seat,
 )  # fmt: skip
 from escaramuza.games.cafe.rules.units import check_enemy, check_own, check_unit
@@ -82,6 +79,7 @@ from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import pick, throw
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import gap, turned_x, turned_y
+from escaramuza.kernel.stack import find, push, top
 
 SPARE_HEALTH = 2
 POISON_FROM, BLAST_ON = 5, 6

@@ -29,7 +29,6 @@ from escaramuza.games.cafe.measure import OUTER, engaged
 from escaramuza.games.cafe.rules.cards import is_moment
 from escaramuza.games.cafe.rules.lattice import deploy_places, move_places, place_action, way_places
 from escaramuza.games.cafe.rules.setting import in_hand
-from escaramuza.games.cafe.rules.stack import top
 from escaramuza.games.cafe.state import (
     ADVANCE,
     ASSIGN,
@@ -64,6 +63,7 @@ from escaramuza.games.cafe.tables import (
 from escaramuza.kernel.buffers import set_action
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import turned_x, turned_y
+from escaramuza.kernel.stack import top
 
 GLANCE = CLOSE + 2 * OUTER
 

@@ -11,7 +11,7 @@ from escaramuza.games.cafe.codes import (
 )  # fmt: skip
 from escaramuza.games.cafe.rules.asking import wants_tourniquet
 from escaramuza.games.cafe.rules.deck import draw
-from escaramuza.games.cafe.rules.stack import AN_ATTACK, BLAST, DAMAGE, find, pop, push, top
+from escaramuza.games.cafe.rules.stack import AN_ATTACK, BLAST, DAMAGE, pop
 from escaramuza.games.cafe.state import ON_TABLE, OUT, TOURNIQUET_ASKS
 from escaramuza.games.cafe.tables import (
     FOR_SIX_CLOSE,
@@ -26,6 +26,7 @@ from escaramuza.games.cafe.tables import (
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.stack import find, push, top
 
 LIGHT_UP_TO = 4
 SIX = 6

@@ -9,11 +9,12 @@ from escaramuza.games.cafe.codes import (
     TRAP_DRAWN,
     TRAP_PUT_BACK,
 )  # fmt: skip
-from escaramuza.games.cafe.rules.stack import A_TRAP, A_TURN, find, push
+from escaramuza.games.cafe.rules.stack import A_TRAP, A_TURN
 from escaramuza.games.cafe.tables import COPIES, HAND, KINDS_OF_CARD, NONE, TRAP_CARD
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import pick
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.stack import find, push
 
 
 @rule

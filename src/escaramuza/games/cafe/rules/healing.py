@@ -18,13 +18,13 @@ from escaramuza.games.cafe.codes import (
 from escaramuza.games.cafe.kinds import RUN
 from escaramuza.games.cafe.measure import free_line, within
 from escaramuza.games.cafe.rules.attack import in_fight, solid_between
-from escaramuza.games.cafe.rules.stack import top
 from escaramuza.games.cafe.rules.units import check_unit
 from escaramuza.games.cafe.state import ATTACK, ON_TABLE
 from escaramuza.games.cafe.tables import CLOSE, HEALTH, MINGUIN, RANGE, UNITS
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import gap
+from escaramuza.kernel.stack import top
 
 HEALED_WOUNDS = 2
 

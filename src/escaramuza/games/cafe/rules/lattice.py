@@ -7,12 +7,13 @@ import numpy as np
 
 from escaramuza.games.cafe.kinds import BEND, GO, PLACE, RUN, RUN_BEND, WALK, WALK_BEND
 from escaramuza.games.cafe.measure import OUTER, centre_gap
-from escaramuza.games.cafe.rules.stack import TO_SUPPORT, top
+from escaramuza.games.cafe.rules.stack import TO_SUPPORT
 from escaramuza.games.cafe.rules.ways import allowance
 from escaramuza.games.cafe.state import COVER, IN_HAND, MOVE, ON_TABLE
 from escaramuza.games.cafe.tables import CLOSE, EDGE, MOST_UNITS, RANGE, UNITS
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, turned_x, turned_y
+from escaramuza.kernel.stack import top
 
 DIRECTIONS, BEND_DIRECTIONS = 16, 8
 # Centres so far apart leave room between two bases at any angle, and are in contact.

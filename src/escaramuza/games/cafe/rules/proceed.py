@@ -18,14 +18,14 @@ from escaramuza.games.cafe.rules.stack import (
     BLAST,
     DAMAGE,
     STRIKES,
+    close_all,
     pop,
-    top,
-    wipe,
 )  # fmt: skip
 from escaramuza.games.cafe.rules.windows import run_window
 from escaramuza.games.cafe.state import FINISHED, ON_TABLE, RUNNING, TRAP, WAY
 from escaramuza.games.cafe.tables import UNITS
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.stack import top
 
 
 @rule
@@ -38,7 +38,7 @@ def proceed(s, log):
                 break
         step(s, log)
     if s.phase == FINISHED:
-        clear(s)
+        close_all(s)
 
 
 @rule
@@ -100,11 +100,3 @@ def run_trap(s, f):
             s.asked = f.seat
             return
     pop(s)
-
-
-@rule
-def clear(s):
-    """Nothing is open once the game is over."""
-    while s.depth > 0:
-        s.depth -= 1
-        wipe(s.frames[s.depth])

@@ -2,12 +2,13 @@
 
 from escaramuza.games.cafe.codes import INITIATIVE_THROWN, INITIATIVE_WON, ROUND_OVER, UNITS_REVEALED
 from escaramuza.games.cafe.rules.scoring import finish_on_points, score_end, score_round, take_objectives
-from escaramuza.games.cafe.rules.stack import A_TURN, STRIKES, push
+from escaramuza.games.cafe.rules.stack import A_TURN, STRIKES
 from escaramuza.games.cafe.state import INITIATIVE, ON_TABLE
 from escaramuza.games.cafe.tables import BLUE, MOST_UNITS, RED, SEATS, UNITS
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.stack import push
 
 
 @rule

@@ -19,6 +19,7 @@
 
 from escaramuza.games.cafe.tables import NONE
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.stack import find
 
 A_TURN, AN_ACTIVATION, A_WAY, A_WINDOW, AN_ATTACK, DAMAGE, BLAST, AN_ADVANCE, A_TRAP, STRIKES = range(1, 11)
 NOT_YET = -1
@@ -28,20 +29,17 @@ AFTER_MOVE, AT_END = range(2)
 
 
 @rule
-def push(s, code):
-    """Open a procedure: its frame, wiped."""
-    f = s.frames[s.depth]
-    wipe(f)
-    f.code = code
-    s.depth += 1
-    return f
-
-
-@rule
 def pop(s):
     """Close the top procedure."""
     s.depth -= 1
     wipe(s.frames[s.depth])
+
+
+@rule
+def close_all(s):
+    """Nothing is open any more."""
+    while s.depth > 0:
+        pop(s)
 
 
 @rule
@@ -65,21 +63,6 @@ def wipe(f):
     for i in range(len(f.faces)):
         f.faces[i] = 0
         f.guards[i] = 0
-
-
-@rule
-def top(s):
-    """The frame that is being worked on."""
-    return s.frames[max(s.depth - 1, 0)]
-
-
-@rule
-def find(s, code):
-    """The place of the topmost frame of a code, or -1."""
-    for k in range(s.depth - 1, -1, -1):
-        if s.frames[k].code == code:
-            return k
-    return -1
 
 
 @rule

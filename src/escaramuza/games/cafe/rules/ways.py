@@ -33,17 +33,7 @@ from escaramuza.games.cafe.measure import (
     wall,
 )  # fmt: skip
 from escaramuza.games.cafe.rules.damage import wound
-from escaramuza.games.cafe.rules.stack import (
-    A_WAY,
-    AN_ACTIVATION,
-    TO_RUN,
-    TO_SUPPORT,
-    TO_WALK,
-    find,
-    pop,
-    push,
-    top,
-)  # fmt: skip
+from escaramuza.games.cafe.rules.stack import A_WAY, AN_ACTIVATION, TO_RUN, TO_SUPPORT, TO_WALK, pop
 from escaramuza.games.cafe.state import DANGEROUS, MOVE, ON_TABLE, WAY
 from escaramuza.games.cafe.tables import MOVE as MOVES
 from escaramuza.games.cafe.tables import NONE
@@ -51,6 +41,7 @@ from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import FACES, throw
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, gap, turned_x, turned_y
+from escaramuza.kernel.stack import find, push, top
 
 AFTER_THE_MOVE = 1
 

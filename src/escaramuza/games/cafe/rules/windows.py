@@ -4,7 +4,7 @@ from escaramuza.games.cafe.codes import WINDOW_CLOSED
 from escaramuza.games.cafe.kinds import RUN, WALK
 from escaramuza.games.cafe.measure import in_close_reach
 from escaramuza.games.cafe.rules.asking import wants
-from escaramuza.games.cafe.rules.stack import A_WINDOW, AFTER_MOVE, AN_ACTIVATION, DAMAGE, find, pop, push, top
+from escaramuza.games.cafe.rules.stack import A_WINDOW, AFTER_MOVE, AN_ACTIVATION, DAMAGE, pop
 from escaramuza.games.cafe.state import ON_TABLE, WINDOW
 from escaramuza.games.cafe.tables import (
     CAMOUFLAGE,
@@ -18,6 +18,7 @@ from escaramuza.games.cafe.tables import (
 )  # fmt: skip
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.stack import find, push, top
 
 
 @rule

@@ -80,7 +80,7 @@ from escaramuza.games.forglory.rules.proceed import proceed
 from escaramuza.games.forglory.rules.pushing import retreat_length
 from escaramuza.games.forglory.rules.reactions import (
     apply_react,
-    check_react,
+    check_reactor,
     check_regroup,
     react_by_charge,
     react_by_fire,
@@ -100,7 +100,7 @@ from escaramuza.games.forglory.rules.rounds import (
     throw_experience,
 )  # fmt: skip
 from escaramuza.games.forglory.rules.shooting import apply_advance, apply_marker, check_marker, check_shoot, first_spot
-from escaramuza.games.forglory.rules.stack import A_RIDE, OF_DIVISION, TO_HOLD, TO_REGROUP, TO_RETREAT, pop, top
+from escaramuza.games.forglory.rules.stack import A_RIDE, OF_DIVISION, TO_HOLD, TO_REGROUP, TO_RETREAT, pop
 from escaramuza.games.forglory.state import (
     AFTER_MOVE,
     DEPLOY,
@@ -127,6 +127,7 @@ from escaramuza.games.forglory.state import REACT as REACTING
 from escaramuza.games.forglory.tables import UNITS
 from escaramuza.kernel.buffers import OK, OVER, because, emit, write_outcome
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.stack import top
 
 
 @rule
@@ -162,7 +163,9 @@ def check(s, a, why):
     if kind == USE:
         return check_use(s, a, why)
     if kind == REACT:
-        return check_react(s, int(a.unit), why) if s.phase == REACTING else because(why, NOT_NOW, s.phase)
+        if s.phase != REACTING:
+            return because(why, NOT_NOW, s.phase)
+        return check_reactor(s, int(a.unit), int(top(s).unit), why)
     if kind == JOIN:
         if s.phase != JOINING:
             return because(why, NOT_NOW, s.phase)

@@ -38,8 +38,6 @@ from escaramuza.games.forglory.rules.stack import (
     TO_SHOOT,
     aim_at,
     pop,
-    push,
-    top,
 )  # fmt: skip
 from escaramuza.games.forglory.rules.ways import (
     base_move,
@@ -54,6 +52,7 @@ from escaramuza.games.forglory.state import AFTER_MOVE, EXTRA, ORDER, ORDERS, WA
 from escaramuza.games.forglory.tables import NONE, UNITS
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.stack import push, top
 
 G_LEAD, G_ORDERS, G_RIDE, G_OVER = range(4)
 
@@ -117,8 +116,10 @@ def begin(s, g, log):
 def anyone_waits(s):
     """Whether a unit of the active group still waits for its order."""
     for unit in range(UNITS):
-        if may_be_ordered(s, unit):
+        if may_be_ordered(s, unit, s.why):
+            because(s.why, OK)
             return True
+    because(s.why, OK)
     return False
 
 

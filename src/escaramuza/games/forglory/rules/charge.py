@@ -4,9 +4,7 @@ import numpy as np
 
 from escaramuza.games.forglory.codes import (
     ENEMY_IN_THE_WAY,
-    IMPASSABLE_GROUND,
     MISSES_TARGET,
-    NO_ROAD_THERE,
     NOT_AN_ENEMY,
     NOT_ON_TABLE,
     NOT_SEEN,
@@ -15,7 +13,7 @@ from escaramuza.games.forglory.codes import (
     OUT_OF_REACH,
     STOPS_AT_DIFFICULT,
 )  # fmt: skip
-from escaramuza.games.forglory.ground import barrier, enters_difficult, stretch_of
+from escaramuza.games.forglory.ground import enters_difficult
 from escaramuza.games.forglory.measure import (
     angle_of,
     put_unit,
@@ -29,15 +27,13 @@ from escaramuza.games.forglory.measure import (
     y_of,
 )  # fmt: skip
 from escaramuza.games.forglory.rules.room import enemy_on_way, enemy_touched
-from escaramuza.games.forglory.rules.ways import OVERSHOOT, base_move, begins_rough, check_rest
+from escaramuza.games.forglory.rules.ways import base_move, begins_rough, check_ground, check_rest
 from escaramuza.games.forglory.state import ON_TABLE
 from escaramuza.games.forglory.tables import (
     ARTILLERY,
     BODIES,
-    CAVALRY,
     DIFFICULT_MOVE,
     EXTRA_MOVE,
-    FOOT_ARTILLERY,
     NONE,
     RANGE,
     TYPE_OF,
@@ -65,6 +61,13 @@ def run_up(s, unit, angle, most):
         else:
             high = middle - 1
     return low
+
+
+@rule
+def charge_angle(s, unit, x, y):
+    """The way a charge goes that aims at a point."""
+    u = s.units[unit]
+    return int(u.facing) if x == u.x and y == u.y else angle_of(x - u.x, y - u.y)
 
 
 @rule
@@ -103,7 +106,7 @@ def check_run(s, unit, target, x, y, extra, why):
         return because(why, NOT_SEEN, unit, target)
     u = s.units[unit]
     home_x, home_y, facing = int(u.x), int(u.y), int(u.facing)
-    angle = facing if x == home_x and y == home_y else angle_of(x - home_x, y - home_y)
+    angle = charge_angle(s, unit, x, y)
     most = charge_reach(s, unit, extra)
     put_unit(s, unit, home_x, home_y, angle)
     other = enemy_on_way(s, unit, 0, 0)
@@ -142,20 +145,13 @@ def judge_touch(s, unit, target, far, most, why):
 
 @rule
 def check_charge_ground(s, unit, home_x, home_y, far, why):
-    """The ground under a charge; the unit stands where it would end."""
+    """The ground under a charge as under any leg; a battery that enters difficult ground is slow. It stands there."""
     u = s.units[unit]
-    piece = barrier(s, home_x, home_y, u.x, u.y)
-    if piece >= 0:
-        return because(why, IMPASSABLE_GROUND, unit, piece)
+    code = check_ground(s, unit, home_x, home_y, u.x, u.y, why)
+    if code != OK or TYPE_OF[u.category] != ARTILLERY:
+        return code
     entry = enters_difficult(s, home_x, home_y, u.x, u.y)
-    if entry < 0:
-        return OK
-    if TYPE_OF[u.category] == CAVALRY and far > entry + OVERSHOOT:
-        return because(why, STOPS_AT_DIFFICULT, unit, entry)
-    if u.category == FOOT_ARTILLERY and stretch_of(s, home_x, home_y, u.x, u.y) < 0:
-        return because(why, NO_ROAD_THERE, unit)
-    slow = np.int64(s.span[DIFFICULT_MOVE[u.category]])
-    if TYPE_OF[u.category] == ARTILLERY and far > slow:
+    if entry >= 0 and far > s.span[DIFFICULT_MOVE[u.category]]:
         return because(why, STOPS_AT_DIFFICULT, unit, entry)
     return OK
 

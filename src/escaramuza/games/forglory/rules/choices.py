@@ -30,7 +30,7 @@ from escaramuza.games.forglory.rules.joining import may_be_ordered
 from escaramuza.games.forglory.rules.lattice import add_new, move_places, place_action, ride_places
 from escaramuza.games.forglory.rules.rounds import FIRST_DEPLOY, REINFORCE
 from escaramuza.games.forglory.rules.shooting import SPOTS, spot_x, spot_y
-from escaramuza.games.forglory.rules.stack import OF_STAFF, top
+from escaramuza.games.forglory.rules.stack import OF_STAFF
 from escaramuza.games.forglory.state import (
     ABSENT,
     AFTER_MOVE,
@@ -56,6 +56,7 @@ from escaramuza.games.forglory.state import REACT as REACTING
 from escaramuza.games.forglory.tables import BODIES, DIVISIONS, MOST_DIVISIONS, RANGE, UNITS, XL, XS, L
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, turned_x, turned_y
+from escaramuza.kernel.stack import top
 
 RINGS, RING_PLACES = 4, 12
 COLUMNS, ROWS = 16, 8
@@ -78,7 +79,7 @@ def candidates(s, out):
     if phase == ORDERS:
         n = add(out, n, END)
         for unit in range(s.asked * UNITS // 2, (s.asked + 1) * UNITS // 2):
-            if may_be_ordered(s, unit):
+            if may_be_ordered(s, unit, s.why):
                 n = add(out, n, USE, unit)
         return n
     if phase == ORDER:
@@ -156,7 +157,7 @@ def rarer(s, out, n):
     if phase == JOINING:
         n = add(out, n, FIGHT)
         for unit in range(s.asked * UNITS // 2, (s.asked + 1) * UNITS // 2):
-            if may_be_ordered(s, unit):
+            if may_be_ordered(s, unit, s.why):
                 n = charges(s, unit, JOIN, False, out, n)
         return n
     if phase == EXTRA:

@@ -37,7 +37,7 @@ from escaramuza.games.forglory.measure import (
 )  # fmt: skip
 from escaramuza.games.forglory.rules.officers import check_stand
 from escaramuza.games.forglory.rules.room import off_table, someone_under
-from escaramuza.games.forglory.rules.stack import A_DEPLOYMENT, OF_DIVISION, OF_STAFF, pop, push, top
+from escaramuza.games.forglory.rules.stack import A_DEPLOYMENT, OF_DIVISION, OF_STAFF, pop
 from escaramuza.games.forglory.state import ABSENT, DEPLOY, IN_HAND, ON_TABLE, STAFF_PLACE
 from escaramuza.games.forglory.tables import (
     BODIES,
@@ -55,6 +55,7 @@ from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN
+from escaramuza.kernel.stack import push, top
 
 EDGES = ("west", "north", "east", "south")
 WEST, NORTH_EDGE, EAST, SOUTH_EDGE = range(len(EDGES))

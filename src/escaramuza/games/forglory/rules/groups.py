@@ -4,7 +4,7 @@ import numpy as np
 
 from escaramuza.games.forglory.codes import DETACHMENT, INITIATIVE, INITIATIVE_DIE, NOT_TO_PICK, TIE_DIE
 from escaramuza.games.forglory.measure import stands, within
-from escaramuza.games.forglory.rules.stack import A_GROUP, push
+from escaramuza.games.forglory.rules.stack import A_GROUP
 from escaramuza.games.forglory.state import NOBODY, ON_TABLE, PICKING
 from escaramuza.games.forglory.tables import (
     DETACHMENT_INITIATIVE,
@@ -19,6 +19,7 @@ from escaramuza.games.forglory.tables import (
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.stack import push
 
 
 @rule
@@ -27,7 +28,7 @@ def form_groups(s, log):
     clear_groups(s)
     for division in range(DIVISIONS):
         if s.officers[division].state == ON_TABLE:
-            form_division(s, division, log)
+            throw_initiative(s, form_division(s, division), log)
     for unit in range(UNITS):
         if s.units[unit].state == ON_TABLE and s.units[unit].group == NONE:
             form_detachment(s, unit, log)
@@ -54,18 +55,24 @@ def clear_groups(s):
 
 
 @rule
-def form_division(s, division, log):
-    """An officer and its own units within L (G-Z3); one die of initiative, two near the staff."""
-    o = s.officers[division]
-    officer = UNITS + division
+def form_division(s, division):
+    """An officer and its own units within L (G-Z3); the number of the group."""
     g = add_group(s, division)
-    group = s.groups[g]
-    group.officer = division
-    group.experience = o.experience
+    s.groups[g].officer = division
+    s.groups[g].experience = s.officers[division].experience
     for unit in range(UNITS):
         u = s.units[unit]
-        if u.state == ON_TABLE and u.division == division and within(s, unit, officer, s.span[L]):
+        if u.state == ON_TABLE and u.division == division and within(s, unit, UNITS + division, s.span[L]):
             u.group = g
+    return g
+
+
+@rule
+def throw_initiative(s, g, log):
+    """One die for a division, two near the staff (G-I1)."""
+    group = s.groups[g]
+    o = s.officers[group.officer]
+    officer = UNITS + group.officer
     staff = UNITS + STAFF + o.side
     dice = 2 if stands(s, staff) and within(s, officer, staff, s.span[XL]) else 1
     for _ in range(dice):

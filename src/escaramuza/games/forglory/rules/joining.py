@@ -10,22 +10,20 @@ from escaramuza.games.forglory.rules.charge import can_charge, check_charge
 from escaramuza.games.forglory.rules.melee import fighter_room, fighters
 from escaramuza.games.forglory.rules.stack import active_group
 from escaramuza.games.forglory.state import ON_TABLE
-from escaramuza.games.forglory.tables import NONE, UNITS
+from escaramuza.games.forglory.tables import UNITS
 from escaramuza.kernel.buffers import OK, because
 from escaramuza.kernel.jit import rule
 
 
 @rule
-def may_be_ordered(s, unit):
+def may_be_ordered(s, unit, why):
     """Whether a unit of the active group still waits for its order."""
-    u = s.units[unit]
-    group = active_group(s)
-    return group != NONE and u.state == ON_TABLE and u.group == group and not u.ordered
+    return check_orderable(s, unit, why) == OK
 
 
 @rule
 def check_orderable(s, unit, why):
-    """The same with the reason."""
+    """Of the active group, on the table, not yet ordered."""
     if unit < 0 or unit >= UNITS or s.units[unit].state != ON_TABLE:
         return because(why, NOT_ON_TABLE, unit)
     if s.units[unit].group != active_group(s):
@@ -40,7 +38,7 @@ def any_joiner(s, charger, why):
     """Whether a unit of the group could charge an enemy of this melee."""
     waiting = False
     for k in range(UNITS):
-        if may_be_ordered(s, k):
+        if may_be_ordered(s, k, why):
             waiting = True
     if not waiting:
         return False
@@ -48,7 +46,7 @@ def any_joiner(s, charger, why):
     fighters(s, charger, fights)
     side = s.units[charger].side
     for unit in range(side * UNITS // 2, (side + 1) * UNITS // 2):
-        if not may_be_ordered(s, unit) or fights[unit] > 0:
+        if not may_be_ordered(s, unit, why) or fights[unit] > 0:
             continue
         for target in range((1 - side) * UNITS // 2, (2 - side) * UNITS // 2):
             if fights[target] > 0 and can_charge(s, unit, target, False, why):

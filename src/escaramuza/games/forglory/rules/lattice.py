@@ -11,12 +11,13 @@ from escaramuza.games.forglory.kinds import BEND, MARCH, MARCH_BEND, MOVE, RIDE,
 from escaramuza.games.forglory.measure import angle_of, centre_gap, nearest_enemy, outer, x_of, y_of
 from escaramuza.games.forglory.rules.activation import way_left
 from escaramuza.games.forglory.rules.checks import disorganised
-from escaramuza.games.forglory.rules.stack import AS_EXTRA, ENDED, TO_MARCH, top
+from escaramuza.games.forglory.rules.stack import AS_EXTRA, ENDED, TO_MARCH
 from escaramuza.games.forglory.rules.ways import base_move, begins_rough, stays_apart
 from escaramuza.games.forglory.state import MOST_BENDS, ON_TABLE, WAY
 from escaramuza.games.forglory.tables import DIVISIONS, NONE, OFFICER_MOVE, RANGE, STAFF, UNITS, XS
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, turned_x, turned_y
+from escaramuza.kernel.stack import top
 
 DIRECTIONS, BEND_DIRECTIONS, PIVOTS = 16, 8, 8
 # Rounding a direction to whole tenths of a millimetre must not lengthen the leg.

@@ -9,7 +9,7 @@ from escaramuza.games.forglory.codes import (
     POINTS_SCORED,
     STAFF_FALLS,
 )  # fmt: skip
-from escaramuza.games.forglory.rules.stack import A_RELOCATION, push
+from escaramuza.games.forglory.rules.stack import A_RELOCATION
 from escaramuza.games.forglory.state import IN_HAND, NO_CHARGE, ON_TABLE, OUT, REMOVED
 from escaramuza.games.forglory.tables import (
     FOR_DIVISIONS,
@@ -23,6 +23,7 @@ from escaramuza.games.forglory.tables import (
 )  # fmt: skip
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.stack import push
 
 
 @rule

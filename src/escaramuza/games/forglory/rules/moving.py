@@ -20,14 +20,13 @@ from escaramuza.games.forglory.rules.stack import (
     TO_MARCH,
     order_of,
     pop,
-    push,
-    top,
 )  # fmt: skip
 from escaramuza.games.forglory.state import ON_TABLE
 from escaramuza.games.forglory.tables import MOST_UNITS, MOVE
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.scratch import scratch
+from escaramuza.kernel.stack import push, top
 
 # A way is looked at each 5 mm at scale 1 (G-E6).
 LOOK = 50

@@ -20,7 +20,7 @@ from escaramuza.games.forglory.measure import (
     stands,
     touches,
 )  # fmt: skip
-from escaramuza.games.forglory.rules.charge import charge_reach, check_run, run_up
+from escaramuza.games.forglory.rules.charge import charge_angle, charge_reach, check_run, run_up
 from escaramuza.games.forglory.rules.checks import morale_check
 from escaramuza.games.forglory.rules.joining import any_joiner
 from escaramuza.games.forglory.rules.losses import destroy, officer_falls
@@ -53,8 +53,6 @@ from escaramuza.games.forglory.rules.stack import (
     TO_SHOOT,
     interrupt,
     pop,
-    push,
-    top,
 )  # fmt: skip
 from escaramuza.games.forglory.rules.ways import check_rest
 from escaramuza.games.forglory.state import (
@@ -72,6 +70,7 @@ from escaramuza.games.forglory.tables import NONE, SHAKEN, UNITS
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import turned_x, turned_y
+from escaramuza.kernel.stack import push, top
 
 # A reaction's charge starts at O_GO, which is therefore the stage of a fresh frame.
 (
@@ -241,7 +240,7 @@ def set_off(s, f, log):
         return
     emit(log, CHARGES, unit, target)
     u = s.units[unit]
-    angle = int(u.facing) if f.x == u.x and f.y == u.y else angle_of(f.x - u.x, f.y - u.y)
+    angle = charge_angle(s, unit, f.x, f.y)
     x, y, quiet = int(u.x), int(u.y), int(f.flags) & QUIET
     most = charge_reach(s, unit, extra)
     put_unit(s, unit, x, y, angle)

@@ -18,11 +18,11 @@ from escaramuza.games.forglory.rules.stack import (
     A_SHOT,
     A_WINDOW,
     AN_ORDER,
-    top,
 )  # fmt: skip
 from escaramuza.games.forglory.rules.victory import ends_now, finish
 from escaramuza.games.forglory.state import RUNNING
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.stack import top
 
 
 @rule

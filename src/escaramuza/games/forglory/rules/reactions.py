@@ -32,24 +32,20 @@ from escaramuza.games.forglory.rules.stack import (
     aim_at,
     order_of,
     pop,
-    push,
-    top,
 )  # fmt: skip
 from escaramuza.games.forglory.state import ON_TABLE, REACT, REACTION
 from escaramuza.games.forglory.tables import BODIES, SHAKEN, UNITS
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.stack import push, top
 
 R_CHOOSE, R_OVER = range(2)
 
 
 @rule
-def may_react(s, unit, trigger):
-    """Whether a unit could react to an activated enemy now (G-R4)."""
-    u = s.units[unit]
-    if u.state != ON_TABLE or u.reacted or u.column or u.side == s.units[trigger].side:
-        return False
-    return in_area(s, unit, trigger)
+def may_react(s, unit, trigger, why):
+    """Whether a unit could react to an activated enemy now."""
+    return check_reactor(s, unit, trigger, why) == OK
 
 
 @rule
@@ -57,8 +53,10 @@ def any_reactor(s, trigger):
     """Whether anybody could react to a unit."""
     side = 1 - s.units[trigger].side
     for k in range(side * UNITS // 2, (side + 1) * UNITS // 2):
-        if may_react(s, k, trigger):
+        if may_react(s, k, trigger, s.why):
+            because(s.why, OK)
             return True
+    because(s.why, OK)
     return False
 
 
@@ -86,23 +84,20 @@ def run_window(s):
 
 
 @rule
-def check_react(s, unit, why):
-    """Whether a unit may try to react now."""
-    f = top(s)
+def check_reactor(s, unit, trigger, why):
+    """Whether a unit may try to react to an activated enemy (G-R4)."""
     if UNITS <= unit < BODIES:
         return because(why, OFFICERS_DO_NOT, unit)
     if unit < 0 or unit >= UNITS or s.units[unit].state != ON_TABLE:
         return because(why, NOT_ON_TABLE, unit)
     u = s.units[unit]
-    if u.side != f.side:
+    if u.side == s.units[trigger].side:
         return because(why, NOT_YOUR_UNIT, unit)
     if u.reacted:
         return because(why, HAS_REACTED, unit)
     if u.column:
         return because(why, IN_COLUMN, unit)
-    if not in_area(s, unit, f.unit):
-        return because(why, NOT_IN_AREA, unit, f.unit)
-    return OK
+    return OK if in_area(s, unit, trigger) else because(why, NOT_IN_AREA, unit, trigger)
 
 
 @rule

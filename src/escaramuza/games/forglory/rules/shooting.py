@@ -38,7 +38,7 @@ from escaramuza.games.forglory.rules.charge import check_target, covering_unit, 
 from escaramuza.games.forglory.rules.checks import disorganised, note
 from escaramuza.games.forglory.rules.losses import destroy, hurt, officer_falls
 from escaramuza.games.forglory.rules.pushing import driven_off, push_officer, push_unit, slide
-from escaramuza.games.forglory.rules.stack import A_SHOT, pop, push, top
+from escaramuza.games.forglory.rules.stack import A_SHOT, pop
 from escaramuza.games.forglory.state import FOLLOWING, MARKING, MOST_MARKERS, ON_TABLE
 from escaramuza.games.forglory.tables import (
     BY_CATEGORY,
@@ -80,6 +80,7 @@ from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, point_gap, turned_x, turned_y, write_box
 from escaramuza.kernel.scratch import scratch
+from escaramuza.kernel.stack import push, top
 
 S_THROW, S_MARK, S_FOLLOW, S_OVER = range(4)
 # Spots for a marker that agents and keyboards try around a target.

@@ -17,6 +17,7 @@
 
 from escaramuza.games.forglory.tables import NONE, UNITS
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.stack import find
 
 A_DEPLOYMENT, A_GROUP, AN_ORDER, A_LEG, A_WINDOW, A_REACTION, A_SHOT, A_RELOCATION, A_RIDE = range(1, 10)
 OF_DIVISION, OF_STAFF = range(2)
@@ -39,20 +40,17 @@ BENT = 256  # the way goes on after this leg
 
 
 @rule
-def push(s, code):
-    """Open a procedure: its frame, wiped."""
-    f = s.frames[s.depth]
-    wipe(f)
-    f.code = code
-    s.depth += 1
-    return f
-
-
-@rule
 def pop(s):
     """Close the top procedure."""
     s.depth -= 1
     wipe(s.frames[s.depth])
+
+
+@rule
+def close_all(s):
+    """Nothing is open any more."""
+    while s.depth > 0:
+        pop(s)
 
 
 @rule
@@ -76,21 +74,6 @@ def wipe(f):
     f.flags = 0
     f.amount = 0
     f.moment = 0
-
-
-@rule
-def top(s):
-    """The frame that is being worked on."""
-    return s.frames[max(s.depth - 1, 0)]
-
-
-@rule
-def find(s, code):
-    """The place of the topmost frame of a code, or -1."""
-    for k in range(s.depth - 1, -1, -1):
-        if s.frames[k].code == code:
-            return k
-    return -1
 
 
 @rule

@@ -3,7 +3,7 @@
 from escaramuza.games.forglory.codes import BATTLE_ENDS, DRAWN, OBJECTIVE_HELD, OBJECTIVE_TAKEN, WON
 from escaramuza.games.forglory.rules.losses import score
 from escaramuza.games.forglory.rules.shooting import marker_gap
-from escaramuza.games.forglory.rules.stack import wipe
+from escaramuza.games.forglory.rules.stack import close_all
 from escaramuza.games.forglory.state import FINISHED, NOBODY, ON_TABLE
 from escaramuza.games.forglory.tables import DIVISIONS_LOST, FOR_HELD, FOR_TAKEN, NORTH, SHEET, SOUTH, STAFF, UNITS, XS
 from escaramuza.kernel.buffers import emit
@@ -90,7 +90,5 @@ def finish(s, how, log):
     else:
         s.winner = SOUTH if south > north else NORTH
         emit(log, WON, s.winner, max(south, north), min(south, north))
-    while s.depth > 0:
-        s.depth -= 1
-        wipe(s.frames[s.depth])
+    close_all(s)
     s.phase = FINISHED

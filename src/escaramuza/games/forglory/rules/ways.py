@@ -165,7 +165,7 @@ def check_leg(s, unit, a, used, legs, flags, mode, why):
         code = check_march(s, unit, a, why)
         if code != OK:
             return code
-    code = check_ground(s, unit, a, mode, why)
+    code = check_ground(s, unit, u.x, u.y, a.x, a.y, why)
     if code != OK:
         return code
     x, y, facing = int(u.x), int(u.y), int(u.facing)
@@ -191,18 +191,18 @@ def check_march(s, unit, a, why):
 
 
 @rule
-def check_ground(s, unit, a, mode, why):
+def check_ground(s, unit, ax, ay, bx, by, why):
     """Impassable ground, and difficult ground that stops cavalry and shuts out foot artillery."""
-    u = s.units[unit]
-    piece = barrier(s, u.x, u.y, a.x, a.y)
+    category = s.units[unit].category
+    piece = barrier(s, ax, ay, bx, by)
     if piece >= 0:
         return because(why, IMPASSABLE_GROUND, unit, piece)
-    entry = enters_difficult(s, u.x, u.y, a.x, a.y)
+    entry = enters_difficult(s, ax, ay, bx, by)
     if entry < 0:
         return OK
-    if TYPE_OF[u.category] == CAVALRY and centre_gap(u.x, u.y, a.x, a.y) > entry + OVERSHOOT:
+    if TYPE_OF[category] == CAVALRY and centre_gap(ax, ay, bx, by) > entry + OVERSHOOT:
         return because(why, STOPS_AT_DIFFICULT, unit, entry)
-    if u.category == FOOT_ARTILLERY and stretch_of(s, u.x, u.y, a.x, a.y) < 0:
+    if category == FOOT_ARTILLERY and stretch_of(s, ax, ay, bx, by) < 0:
         return because(why, NO_ROAD_THERE, unit)
     return OK
 
