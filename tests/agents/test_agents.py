@@ -126,6 +126,22 @@ def test_a_budget_of_time_ends() -> None:
         assert thought.action in match.legal()
 
 
+def test_a_budget_of_both_ends_with_the_first() -> None:
+    match = Match("tactics", seed=1, position=MIDDLE)
+    assert SearchAgent(Budget(sims=30, seconds=600.0)).think(match.spec, match.state).sims == 30
+    assert SearchAgent(Budget(sims=9_000_000, seconds=0.05)).think(match.spec, match.state).sims < 9_000_000
+
+
+@pytest.mark.parametrize("text", ["search:sims=0", "search:time=-1", "search:sims=5,sims=6", "search:sims=5,depth=3"])
+def test_names_without_a_valid_budget(text: str) -> None:
+    with pytest.raises(Refused, match="BAD_BUDGET"):
+        names.parse(text)
+
+
+def test_a_name_may_give_both_limits() -> None:
+    assert names.parse("search:sims=100,time=0.5").budget == Budget(sims=100, seconds=0.5)
+
+
 def test_a_full_tree_still_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("escaramuza.agents.search.MOST_NODES", 20)
     match = Match("tactics", seed=1, position=MIDDLE)
@@ -166,7 +182,7 @@ def test_the_table_stops_at_a_seat_without_an_agent() -> None:
     assert match.actor == "black"
 
 
-@pytest.mark.parametrize(("sims", "seconds"), [(None, None), (0, None), (None, 0.0), (5, 1.0), (-1, None)])
+@pytest.mark.parametrize(("sims", "seconds"), [(None, None), (0, None), (None, 0.0), (0, 1.0), (-1, None)])
 def test_impossible_budgets(sims: int | None, seconds: float | None) -> None:
     with pytest.raises(ValueError, match="budget"):
         Budget(sims=sims, seconds=seconds)

@@ -1,4 +1,4 @@
-"""Agents by name: random, greedy, search:sims=1000, search:time=0.5."""
+"""Agents by name: random, greedy, search:sims=1000, search:time=0.5, search:sims=1000,time=0.5."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from escaramuza.engine.errors import Refused
 DEFAULT_SIMS = 2000
 MOST_SIMS = 10_000_000
 MOST_SECONDS = 3600.0
-EXAMPLES = "random, greedy, search:sims=1000, search:time=0.5"
+EXAMPLES = "random, greedy, search:sims=1000, search:time=0.5, search:sims=1000,time=0.5"
 
 
 @dataclass(frozen=True)
@@ -34,12 +34,20 @@ def parse(text: str) -> AgentName:
         raise Refused("UNKNOWN_AGENT", agent=text, examples=EXAMPLES)
     if not settings:
         return AgentName(f"search:sims={DEFAULT_SIMS}", kind, Budget(sims=DEFAULT_SIMS))
-    name, _, number = settings.partition("=")
-    try:
-        if name == "sims" and 1 <= int(number) <= MOST_SIMS:
-            return AgentName(text, kind, Budget(sims=int(number)))
-        if name == "time" and 0 < float(number) <= MOST_SECONDS:
-            return AgentName(text, kind, Budget(seconds=float(number)))
-    except ValueError:
-        pass
+    limits = dict(part.partition("=")[::2] for part in settings.split(","))
+    if len(limits) == settings.count(",") + 1 and limits.keys() <= {"sims", "time"}:
+        budget = _budget(limits)
+        if budget is not None:
+            return AgentName(text, kind, budget)
     raise Refused("BAD_BUDGET", agent=text, sims=MOST_SIMS, seconds=int(MOST_SECONDS), examples=EXAMPLES)
+
+
+def _budget(limits: dict[str, str]) -> Budget | None:
+    try:
+        sims = int(limits["sims"]) if "sims" in limits else None
+        seconds = float(limits["time"]) if "time" in limits else None
+    except ValueError:
+        return None
+    if (sims is not None and not 1 <= sims <= MOST_SIMS) or (seconds is not None and not 0 < seconds <= MOST_SECONDS):
+        return None
+    return Budget(sims, seconds)

@@ -24,14 +24,15 @@ LINE = 12
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think: simulations or seconds, one of the two."""
+    """How long to think: simulations, seconds, or whichever is over first."""
 
     sims: int | None = None
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        if (self.sims is None) == (self.seconds is None) or (self.sims or self.seconds or 0) <= 0:
-            raise ValueError("a budget is a positive number of simulations or of seconds")
+        given = [limit for limit in (self.sims, self.seconds) if limit is not None]
+        if not given or min(given) <= 0:
+            raise ValueError("a budget is a positive number of simulations, of seconds, or both")
 
 
 @dataclass(frozen=True)
@@ -197,7 +198,7 @@ class _Thinking:
         chunk = CHUNK
         while True:
             if share is not None:
-                chunk = min(CHUNK, share - tree.done)
+                chunk = min(chunk, CHUNK, share - tree.done)
             if chunk <= 0 or (until is not None and time.perf_counter() >= until and tree.done):
                 return
             if self.stop.is_set() or (self.cancel is not None and self.cancel.is_set()):
@@ -217,11 +218,12 @@ class _Thinking:
             return
         done = sum(tree.done for tree in self.trees)
         sims, seconds = self.agent.budget.sims, self.agent.budget.seconds
+        shares = []
         if sims is not None:
-            share = done / max(1, sims)
-        else:
-            share = (time.perf_counter() - self.began) / max(1e-9, seconds or 1e-9)
-        self.progress(min(1.0, share), done)
+            shares.append(done / sims)
+        if seconds is not None:
+            shares.append((time.perf_counter() - self.began) / seconds)
+        self.progress(min(1.0, max(shares)), done)
 
 
 def _next_chunk(chunk: int, took: float) -> int:

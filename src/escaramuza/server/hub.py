@@ -28,7 +28,12 @@ from escaramuza.server.settings import Settings
 from escaramuza.server.store import Store, Stored
 from escaramuza.server.words import Problem
 
-LEVELS = {"easy": "search:sims=100", "normal": "search:sims=2000", "hard": "search:sims=20000"}
+# So many simulations, unless a large battle on a slow machine would let people wait.
+LEVELS = {
+    "easy": "search:sims=100,time=2",
+    "normal": "search:sims=2000,time=4",
+    "hard": "search:sims=20000,time=10",
+}
 THINKERS_NICE = 10
 # Far enough into a random game that its usual decisions have come up.
 WARM_STEPS = 80

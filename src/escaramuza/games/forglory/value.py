@@ -28,11 +28,11 @@ WON = 1000
 CLEAR = 450
 POINT = 60
 UNIT_WORTH = 30
-HIT_COST = 14
+HIT_COST = 20
 HELD, GUARDED, SOON_HELD, SOON_TAKEN, SWEEP = 40, 25, 35, 150, 200
 FREE, FOREIGN = 40, 60
-IN_LINE, MOST_IN_LINE = 3, 2
-# So far on the way to the enemy, or to ground that is not ours, counts one.
+IN_LINE, MOST_IN_LINE, RANGED_IN = 2, 2, 4
+# So far on the way to ground that is not ours counts one.
 STEP = 150
 # An order that is still to come is worth a little, so that nobody gives it away.
 WAITING = 2
@@ -63,7 +63,7 @@ def balance(s, side):
             worth += unit_worth(s, unit)
             if group != NONE and s.units[unit].group == group and not s.units[unit].ordered:
                 worth += WAITING
-    return worth + command_worth(s, side) + ground_worth(s, side)
+    return worth + command_worth(s, side) + ground_worth(s, side) + ranged_in(s, side)
 
 
 @rule
@@ -120,13 +120,22 @@ def bearing(s, unit):
         behind = -(dx * np.cos(theirs) + dy * np.sin(theirs)) / far
         if far <= reach + s.front and ahead > 0.8:
             # It looks at an enemy within reach: better still if that one looks elsewhere.
-            best = max(best, 6 + (8 if behind < 0.3 else 0) + max(MELEE[u.category], 0))
+            best = max(best, 3 + (4 if behind < 0.3 else 0) + max(MELEE[u.category], 0))
         if behind > 0.8 and ahead < 0.3:
-            exposed = max(exposed, np.int64(10))
+            exposed = max(exposed, np.int64(4))
     line = in_line(s, unit) if nearest <= s.span[XL] + s.front else np.int64(0)
-    # An army that keeps away wins nothing.
-    away = np.int64(min(nearest, float(foreign_ground(s, unit)))) * 100 // s.scale
-    return best - exposed + line - min(away, np.int64(FAR_OFF)) // STEP
+    return best - exposed + line - to_go(s, unit, nearest)
+
+
+@rule
+def to_go(s, unit, nearest):
+    """An army that keeps away wins nothing: ground to take counts most, then the nearest enemy. Were the enemy to count
+    as much, pushing it back would look like a loss."""
+    ground = foreign_ground(s, unit)
+    enemy = min(np.int64(nearest) * 100 // s.scale, np.int64(FAR_OFF))
+    if ground == FAR:
+        return enemy // (2 * STEP)
+    return min(ground * 100 // s.scale, np.int64(FAR_OFF)) // STEP + enemy // (4 * STEP)
 
 
 @rule
@@ -139,6 +148,19 @@ def foreign_ground(s, unit):
         if o.owner != u.side:
             nearest = min(nearest, np.int64(max(abs(u.x - o.x), abs(u.y - o.y))))
     return nearest
+
+
+@rule
+def ranged_in(s, side):
+    """Enemies at whom the guns have found their range."""
+    count = 0
+    for k in range(s.n_markers):
+        m = s.markers[k]
+        for unit in range((1 - side) * MOST_UNITS, (2 - side) * MOST_UNITS):
+            u = s.units[unit]
+            if m.side == side and u.state == ON_TABLE and max(abs(u.x - m.x), abs(u.y - m.y)) <= s.span[XS]:
+                count += 1
+    return np.int64(RANGED_IN * count)
 
 
 @rule
