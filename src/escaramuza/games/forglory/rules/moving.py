@@ -80,7 +80,8 @@ def arrive(s, f, order, log):
     unit = int(f.unit)
     u = s.units[unit]
     went = centre_gap(f.from_x, f.from_y, u.x, u.y)
-    order.used += went
+    # Places are rounded: a way along an angle may come out a hair longer than it was meant to be.
+    order.used = min(order.used + went, order.length)
     if went > 0:
         order.legs += 1
         emit(log, MARCHED if order.mode == TO_MARCH else MOVED, unit, u.x, u.y, u.facing, order.used, order.length)

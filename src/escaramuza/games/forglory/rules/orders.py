@@ -290,7 +290,7 @@ def contact(s, f, log):
     if f.flags & REACTING:
         # The active unit fights without its own charge (G-R38).
         end_charge(s.units[target])
-        if interrupt(s, target):
+        if interrupt(s, target) and f.amount:
             emit(log, INTERRUPTED_NOW, target)
     elif not f.flags & QUIET:
         open_window(s, unit, AT_CONTACT)
