@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from escaramuza.games.forglory import kinds, state
 from tests.naive.forglory import plane
-from tests.naive.forglory.feed import Act, Disagreement, Question
+from tests.naive.forglory.feed import PLACE_NEAR, Act, Disagreement, Question
 from tests.naive.forglory.fights import Asking, Deciding
 from tests.naive.forglory.fuzzy import Fuzzy, Verdict, all_of, any_of, no
 from tests.naive.forglory.judging import MARCHING, Judging
@@ -41,6 +41,7 @@ class Orders(Judging):
         if a.kind == kinds.SHOOT:
             yield from self.open_fire(unit, self.body(a.target), moved=False)
             return
+        stood = self.body(a.target).here if a.kind == kinds.CHARGE else (0, 0)
         if (yield from self.window(unit, "order")):
             self.feed.maybe("INTERRUPTED", unit=unit.id)
             return
@@ -49,7 +50,7 @@ class Orders(Judging):
         elif a.kind == kinds.RETREAT:
             yield from self.retire(unit)
         elif a.kind == kinds.CHARGE:
-            yield from self.charge(unit, self.body(a.target), self.aim_of(a))
+            yield from self.charge(unit, self.body(a.target), self.aim_of(a), stood)
         else:
             yield from self.go(unit, a)
 
@@ -89,16 +90,12 @@ class Orders(Judging):
     def go(self, unit: Unit, a: Act) -> Asking:
         """Legs up to the last one, then perhaps a shot."""
         way = self.begin(unit, a.kind in MARCHING)
-        moved = False
         while True:
-            start, facing = unit.here, unit.facing
             _, way = self.leg(unit, way, a.x, a.y, a.facing)
-            unit.column = a.kind in MARCHING and bool(self.feed.after.units[unit.id].column)
-            moved |= start != (a.x, a.y) or facing != a.facing
+            unit.column = a.kind in MARCHING
             if (yield from self.walk(unit, a)):
                 self.feed.maybe("INTERRUPTED", unit=unit.id)
                 return
-            unit.column = a.kind in MARCHING
             if a.kind in (kinds.MOVE, kinds.MARCH) or unit.here != (a.x, a.y):
                 break
             if self.feed.decide(way.stopped, self.rules_phase() != state.WAY, "stops at difficult ground"):
@@ -152,13 +149,14 @@ class Orders(Judging):
             unit.y = round(start[1] + (end[1] - start[1]) * share)
             now = self.watchers(unit)
             entered = any_of(self.entered_by(number, before, now) for number in now)
-            if until is not bool and covered >= length and entered is False:
+            at_contact = until is not bool and covered >= length
+            asked = self.rules_ask(unit, CONTACT_NEAR if at_contact else LOOK_NEAR) and self.told_entering(unit)
+            if at_contact and not entered:
                 # The contact is a little farther on than the oracle's last look.
                 entered = None
-            near = CONTACT_NEAR if until is not bool and covered >= length else LOOK_NEAR
-            if self.feed.decide(
-                entered, self.rules_ask(unit, near) and self.told_entering(unit), "enters an area"
-            ) and (yield from self.window(unit, "area")):
+                self.stand_as_told(unit, asked)
+            if self.feed.decide(entered, asked, "enters an area") and (yield from self.window(unit, "area")):
+                self.settles(unit, start)
                 return True
             if until():
                 return False
@@ -169,6 +167,29 @@ class Orders(Judging):
             covered += step
         unit.x, unit.y = round(end[0]), round(end[1])
         return False
+
+    def settles(self, unit: Unit, start: Spot) -> None:
+        """A unit that a reaction stopped on somebody goes back to the last free spot behind it (G-E9)."""
+        ends = [self.free_behind(unit, start, doubt) for doubt in (True, False)]
+        if not unit.there or ends[1] == unit.here:
+            return
+        told = self.feed.after.units[unit.id]
+        there = (int(told.x), int(told.y))
+        if plane.line(ends).distance(plane.Point(there)) > PLACE_NEAR:
+            raise Disagreement(f"{unit.id} settles at {there}, not between {ends}")
+        self.feed.compared["settles"] += 1
+        unit.x, unit.y = there
+
+    def free_behind(self, unit: Unit, start: Spot, doubt: bool) -> Spot:
+        """The first spot on the way back on which it stands on nobody, or perhaps on nobody."""
+        others = [body for body in self.bodies() if body.id != unit.id]
+        steps = int(plane.distance(unit.here, start) / 5) + 1
+        for step in range(steps + 1):
+            x, y = (a + (b - a) * step / steps for a, b in zip(unit.here, start, strict=True))
+            lies = any_of(self.overlaps(unit, unit.at(x, y, unit.facing), other) for other in others)
+            if lies is False or (lies is None and doubt):
+                return (x, y)
+        return start
 
     def barred(self, unit: Unit, end: Spot) -> bool:
         """Whether a unit cannot go on to the end of its leg any more (G-E9)."""
@@ -230,14 +251,11 @@ class Orders(Judging):
 
     def open_fire(self, unit: Unit, target: Body, moved: bool) -> Asking:
         """A shot, by the option of G-R53 an advance, and the reactions to it."""
-        away = plane.direction(unit.here, target.here)
+        away, stood = plane.direction(unit.here, target.here), target.here
         struck = yield from self.shoot(unit, target, moved=moved, reaction=False)
-        if self.table.follows and struck and target.there and isinstance(target, Unit):
-            ways = [plane.distance(unit.here, spot) for spot in self.slides(unit, away, self.span("XS"), halts=True)]
-            free: Fuzzy = True if min(ways) >= self.span("XS") - 1 else None
-            free = None if unit.kind.code == "FA" else free
-            if self.feed.decide(free, self.rules_phase() == state.FOLLOWING, "room to follow"):
-                yield from self.follow(unit, away)
+        pushed = struck and target.there and isinstance(target, Unit) and target.here != stood
+        if self.table.follows and pushed:
+            yield from self.follow(unit, away)
         yield from self.window(unit, "shot")
 
     def rules_phase(self) -> int:
@@ -249,6 +267,12 @@ class Orders(Judging):
         told = self.feed.after.units[trigger.id]
         there = abs(int(told.x) - trigger.x) <= near and abs(int(told.y) - trigger.y) <= near
         return self.rules_phase() == state.REACT and there
+
+    def stand_as_told(self, trigger: Unit, asked: bool) -> None:
+        """Where the rules ask for reactions, about here, the trigger stands where they have it."""
+        if asked:
+            told = self.feed.after.units[trigger.id]
+            trigger.x, trigger.y = int(told.x), int(told.y)
 
     def told_entering(self, trigger: Unit) -> bool:
         """Whether the rules told in this step that a unit came into an area or a range."""
@@ -262,9 +286,7 @@ class Orders(Judging):
             asked = self.rules_ask(trigger, CONTACT_NEAR if moment == "area" else LOOK_NEAR)
             if not self.feed.decide(any_of(able.values()), asked, f"window {moment}"):
                 return ended
-            if asked:
-                told = self.feed.after.units[trigger.id]
-                trigger.x, trigger.y = int(told.x), int(told.y)
+            self.stand_as_told(trigger, asked)
             judge = lambda a: self.judge_react(trigger, a)  # noqa: E731
             ready = [number for number, answer in able.items() if answer]
             a = yield Question(state.REACT, 1 - trigger.side, judge, trigger.id, 0.0, ready)
@@ -293,7 +315,7 @@ class Orders(Judging):
         if a.kind == kinds.SHOOT:
             return (yield from self.shoot(reactor, trigger, moved=False, reaction=True))
         if a.kind == kinds.CHARGE:
-            yield from self.charge(reactor, trigger, self.aim_of(a), reaction=True)
+            yield from self.charge(reactor, trigger, self.aim_of(a), trigger.here, reaction=True)
             return True
         if a.kind == kinds.RETREAT:
             self.retreat(reactor)
@@ -301,7 +323,9 @@ class Orders(Judging):
             self.regroup(reactor)
         return False
 
-    def charge(self, unit: Unit, target: Body, aim: Spot | None, reaction: bool = False, extra: bool = False) -> Asking:
+    def charge(
+        self, unit: Unit, target: Body, aim: Spot | None, stood: Spot, reaction: bool = False, extra: bool = False
+    ) -> Asking:
         """Pivot, straight on to contact, and what comes of it."""
         raise NotImplementedError
 
