@@ -309,7 +309,7 @@ class Walking(Sight):
             guns = halts and isinstance(body, Unit) and body.kind.code == "FA"
             near_road = not guns or self.near_road(here)
             if (near_road or (near_road is None and clear < CONTACT)) and not any(
-                plane.overlap_depth(here, other.shape) > 0.1 for other in others
+                plane.overlap_depth(here, other.shape) > (EDGE_NEAR if clear < CONTACT else 0.1) for other in others
             ):
                 break
             best -= 2
