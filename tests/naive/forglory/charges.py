@@ -6,7 +6,7 @@ from escaramuza.games.forglory import kinds, state
 from tests.naive.forglory import plane
 from tests.naive.forglory.feed import PLACE_NEAR, Act, Disagreement, Question
 from tests.naive.forglory.fights import Asking, Deciding
-from tests.naive.forglory.fuzzy import Fuzzy, Verdict, any_of, refuse
+from tests.naive.forglory.fuzzy import Verdict, any_of, refuse
 from tests.naive.forglory.model import Body, Officer, Unit
 from tests.naive.forglory.orders import Orders
 from tests.naive.forglory.plane import Spot
@@ -98,18 +98,8 @@ class Charges(Orders):
         ahead, turned = plane.direction(unit.here, vacated), plane.heading(unit.here, vacated)
         ends = self.slides(unit, ahead, plane.distance(unit.here, vacated))
         unit.x, unit.y = self.feed.between("TAKES_THE_SPOT", *ends, unit=unit.id)
-        told = int(self.feed.after.units[unit.id].facing)
-        near = plane.turn_between(told, turned) <= 1
-        if self.feed.decide(self.may_face(unit, round(turned) % 3600), near, "faces the vacated spot"):
-            unit.facing = told if near else round(turned) % 3600
+        self.turns(unit, round(turned) % 3600)
         yield from self.succeeds([unit])
-
-    def may_face(self, unit: Unit, facing: int) -> Fuzzy:
-        """Whether a unit has room to turn where it stands."""
-        v = self.may_stop(Verdict(), unit, unit.x, unit.y, facing)
-        if unit.kind.code == "FA":
-            v.need(self.near_road(unit.at(unit.x, unit.y, facing)), "far from roads")
-        return v.answer
 
     def joining(self, first: Unit, target: Body) -> Asking:
         """Further units of the group are ordered into the same combat (G-R41)."""

@@ -10,8 +10,9 @@ from tests.naive.forglory.feed import PLACE_NEAR, Act, Disagreement, Question
 from tests.naive.forglory.fights import Asking, Deciding
 from tests.naive.forglory.fuzzy import Fuzzy, Verdict, all_of, any_of, no
 from tests.naive.forglory.judging import MARCHING, Judging
-from tests.naive.forglory.model import FIRST_OFFICER, Body, Unit
+from tests.naive.forglory.model import FIRST_OFFICER, Body, Officer, Unit
 from tests.naive.forglory.plane import Spot
+from tests.naive.forglory.walking import EDGE_NEAR, ROUND_NEAR
 
 # A move is looked at so often for entering an area or a range, in tenths of a millimetre at scale 1 (G-E6).
 LOOKS = 50
@@ -43,7 +44,6 @@ class Orders(Judging):
             return
         stood = self.body(a.target).here if a.kind == kinds.CHARGE else (0, 0)
         if (yield from self.window(unit, "order")):
-            self.feed.maybe("INTERRUPTED", unit=unit.id)
             return
         if a.kind == kinds.REGROUP:
             self.regroup(unit)
@@ -72,7 +72,7 @@ class Orders(Judging):
             if (yield from self.along(unit, start, end, plane.distance(start, end))):
                 return
             self.feed.maybe("MOVED", unit=unit.id, x=unit.x, y=unit.y)
-        yield from self.window(unit, "end")
+        yield from self.window(unit, "over")
 
     def retreat(self, unit: Unit) -> bool:
         """Straight away from the nearest enemy's centre (G-R30); whether it came away."""
@@ -94,9 +94,8 @@ class Orders(Judging):
             _, way = self.leg(unit, way, a.x, a.y, a.facing)
             unit.column = a.kind in MARCHING
             if (yield from self.walk(unit, a)):
-                self.feed.maybe("INTERRUPTED", unit=unit.id)
                 return
-            if a.kind in (kinds.MOVE, kinds.MARCH) or unit.here != (a.x, a.y):
+            if a.kind in (kinds.MOVE, kinds.MARCH) or (unit.x, unit.y, unit.facing) != (a.x, a.y, a.facing):
                 break
             if self.feed.decide(way.stopped, self.rules_phase() != state.WAY, "stops at difficult ground"):
                 break
@@ -109,15 +108,19 @@ class Orders(Judging):
             )
             if a.kind == kinds.HOLD:
                 break
-        if (yield from self.window(unit, "end")):
-            self.feed.maybe("INTERRUPTED", unit=unit.id)
+        if (yield from self.window(unit, "over" if unit.column else "end")):
             return
         yield from self.after_move(unit)
 
     def walk(self, unit: Unit, a: Act) -> Deciding:
         """A leg with looks at what it enters; whether it was interrupted."""
-        start, end = unit.here, (a.x, a.y)
+        start, end, before = unit.here, (a.x, a.y), unit.facing
         unit.facing = a.facing
+        if self.reacted and self.barred(unit, end):
+            unit.facing = before
+            self.turns(unit, a.facing)
+            unit.column &= unit.facing == a.facing
+            return False
         if (yield from self.along(unit, start, end, plane.distance(start, end))):
             return True
         if start == end and self.feed.maybe("PIVOTED", unit=unit.id, facing=a.facing):
@@ -139,9 +142,6 @@ class Orders(Judging):
         """Looks on the way, the last at its end, with a window wherever an enemy's area or range is entered."""
         step = LOOKS * self.table.scale
         before = self.watchers(unit)
-        if until is bool and length and self.reacted and self.barred(unit, end):
-            self.stops_short(unit, end)
-            return False
         covered = step
         while covered < length + step - 1e-6:
             share = min(covered / length, 1.0) if length else 1.0
@@ -161,7 +161,7 @@ class Orders(Judging):
             if until():
                 return False
             if until is bool and self.reacted and self.barred(unit, end):
-                self.stops_short(unit, end)
+                self.settles(unit, start)
                 return False
             before = now
             covered += step
@@ -192,34 +192,43 @@ class Orders(Judging):
         return start
 
     def barred(self, unit: Unit, end: Spot) -> bool:
-        """Whether a unit cannot go on to the end of its leg any more (G-E9)."""
-        return self.free_way(unit, end, 1.0) is not True and self.short_of(unit, end)
+        """Whether a unit cannot go on to the end of its leg any more, or could not stop there (G-E9)."""
+        found = not self.feed.decide(self.free_way(unit, end), not self.short_of(unit, end), "a way barred")
+        self.feed.compared["barred"] += found
+        return found
 
-    def free_way(self, unit: Unit, end: Spot, share: float) -> Fuzzy:
-        """Whether it could go so far towards the end and stop there."""
-        x, y = (round(a + (b - a) * share) for a, b in zip(unit.here, end, strict=True))
+    def free_way(self, unit: Unit, end: Spot) -> Fuzzy:
+        """Whether it can still go to the end and stop there."""
+        x, y = round(end[0]), round(end[1])
         area = plane.swept(unit.shape, x - unit.x, y - unit.y)
-        sweeps = [plane.overlap_depth(area, enemy.shape) for enemy in self.enemies(unit.side)]
         v = self.may_stop(Verdict(), unit, x, y, unit.facing)
-        return all_of([v.answer, *(None if abs(depth) <= 10 else depth < 0 for depth in sweeps)])
+        for enemy in self.enemies(unit.side):
+            depth = plane.overlap_depth(area, enemy.shape)
+            near = ROUND_NEAR * self.table.scale if isinstance(enemy, Officer) else EDGE_NEAR
+            v.need(None if abs(depth) <= near else depth < 0, f"{enemy.id} is in the way")
+        return v.answer
 
     def short_of(self, unit: Unit, end: Spot) -> bool:
         """Whether the rules have it elsewhere than at the end of its leg after this step."""
         told = self.feed.find("MOVED", unit=unit.id) or self.feed.find("MARCHED", unit=unit.id)
         if told is not None:
             return plane.distance((told.numbers["x"], told.numbers["y"]), end) > 3
-        return self.free_way(unit, end, 1.0) is False
+        after = self.feed.after.units[unit.id]
+        return (int(after.x), int(after.y), int(after.facing)) != (round(end[0]), round(end[1]), unit.facing)
 
-    def stops_short(self, unit: Unit, end: Spot) -> None:
-        """It stops at a free spot of its way (G-E9)."""
-        told = self.feed.find("MOVED", unit=unit.id) or self.feed.find("MARCHED", unit=unit.id)
-        there = unit.here if told is None else (told.numbers["x"], told.numbers["y"])
-        length = plane.distance(unit.here, end)
-        share = plane.distance(unit.here, there) / length
-        if plane.line([unit.here, end]).distance(plane.Point(there)) > 3 or self.free_way(unit, end, share) is False:
-            raise Disagreement(f"{unit.id} stops at {there} on its way to {end}")
-        self.feed.compared["barred"] += 1
-        unit.x, unit.y = round(there[0]), round(there[1])
+    def turns(self, unit: Unit, facing: int) -> None:
+        """A unit turns where it stands, if it has room to."""
+        told = int(self.feed.after.units[unit.id].facing)
+        near = plane.turn_between(told, facing) <= 1
+        if self.feed.decide(self.may_face(unit, facing), near, "room to turn"):
+            unit.facing = told if near else facing
+
+    def may_face(self, unit: Unit, facing: int) -> Fuzzy:
+        """Whether a unit has room to turn where it stands."""
+        v = self.may_stop(Verdict(), unit, unit.x, unit.y, facing)
+        if unit.kind.code == "FA":
+            v.need(self.near_road(unit.at(unit.x, unit.y, facing)), "far from roads")
+        return v.answer
 
     def watchers(self, trigger: Unit) -> dict[int, tuple[Fuzzy, Fuzzy]]:
         """The enemies that could react now: whether the trigger is in their area, and in it and their range."""
@@ -294,10 +303,10 @@ class Orders(Judging):
             if a.kind == kinds.DECLINE:
                 self.feed.maybe("REACTION_DECLINED")
                 return ended
-            ended |= yield from self.react(self.units[a.unit], trigger)
+            ended |= yield from self.react(self.units[a.unit], trigger, "over" if ended else moment)
         return ended or not trigger.there
 
-    def react(self, reactor: Unit, trigger: Unit) -> Deciding:
+    def react(self, reactor: Unit, trigger: Unit, moment: str) -> Deciding:
         """An attempt, and what is done if it succeeds; whether that interrupts the trigger."""
         reactor.reacted = self.reacted = True
         self.feed.take("REACTS", unit=reactor.id, trigger=trigger.id)
@@ -312,9 +321,11 @@ class Orders(Judging):
             [trigger.id],
         )
         self.feed.take("REACTION_CHOSEN", unit=reactor.id)
+        left = self.goes_on(trigger, moment)
         if a.kind == kinds.SHOOT:
-            return (yield from self.shoot(reactor, trigger, moved=False, reaction=True))
+            return (yield from self.shoot(reactor, trigger, moved=False, reaction=True, left=left))
         if a.kind == kinds.CHARGE:
+            self.broken_off(trigger, left)
             yield from self.charge(reactor, trigger, self.aim_of(a), trigger.here, reaction=True)
             return True
         if a.kind == kinds.RETREAT:
@@ -322,6 +333,12 @@ class Orders(Judging):
         elif a.kind == kinds.REGROUP:
             self.regroup(reactor)
         return False
+
+    def goes_on(self, trigger: Unit, moment: str) -> Fuzzy:
+        """Whether a reaction at that moment would cut anything of the trigger's order short (G-X5)."""
+        if moment == "end":
+            return any_of(self.may_shoot(trigger, b).answer for b in self.bodies(1 - trigger.side))
+        return moment in ("order", "area", "contact")
 
     def charge(
         self, unit: Unit, target: Body, aim: Spot | None, stood: Spot, reaction: bool = False, extra: bool = False
