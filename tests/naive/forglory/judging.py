@@ -192,8 +192,8 @@ class Judging(Fights):
             shape = unit.at(*end, path.facing)
             if unit.kind.code == "FA":
                 sheltered.append(self.near_road(shape))
-                off = self.entered(track, self.off_road)
-                v.need(True if off == 0 else None if off <= 15 or length == path.touch else False, "no road there")
+                by_road = self.goes_by_road(track)
+                v.need(None if by_road is False and length == path.touch else by_road, "no road there")
             on_table = self.on_table(shape)
             v.need(None if on_table is False and length == path.touch else on_table, "off the table")
         if sheltered:

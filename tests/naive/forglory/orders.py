@@ -214,6 +214,8 @@ class Orders(Judging):
         if told is not None:
             return plane.distance((told.numbers["x"], told.numbers["y"]), end) > 3
         after = self.feed.after.units[unit.id]
+        if self.rules_phase() == state.REACT and (int(after.x), int(after.y)) != unit.here:
+            return False
         return (int(after.x), int(after.y), int(after.facing)) != (round(end[0]), round(end[1]), unit.facing)
 
     def turns(self, unit: Unit, facing: int) -> None:

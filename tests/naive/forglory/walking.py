@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
 from math import cos, radians, sin
 
-from shapely import LineString, Point, Polygon, unary_union
+from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from tests.naive.forglory import plane
@@ -183,19 +182,19 @@ class Walking(Sight):
         elif unit.arm == "artillery":
             after.slow = any_of((after.slow, None if inside <= EDGE_NEAR else True))
         if unit.kind.code == "FA":
-            off = self.entered(track, self.off_road)
-            v.need(True if off == 0 else None if off <= NEAR else False, "no road through it")
+            v.need(self.goes_by_road(track), "no road through it")
 
-    @cached_property
-    def off_road(self) -> BaseGeometry:
-        """Difficult ground beside all roads."""
-        bands = [plane.line(road).buffer(self.table.road_half) for road in self.table.roads]
-        return self.table.difficult.difference(unary_union(bands))
+    def goes_by_road(self, track: LineString) -> Fuzzy:
+        """Whether a leg of foot artillery that enters difficult ground is one by road (G-R20, G-E5)."""
+        entered = self.entered(track)
+        if entered == 0:
+            return True
+        held = any_of(self.held_by(pair, track) for pair in self.table.stretches)
+        return None if held is False and entered <= EDGE_NEAR else held
 
-    def entered(self, track: LineString, ground: BaseGeometry | None = None) -> float:
+    def entered(self, track: LineString) -> float:
         """The length of a leg in difficult ground that it enters, not counting where it began in it."""
-        parts = self.entered_parts(track)
-        return float(sum(part.length if ground is None else length_in(part, ground) for part in parts))
+        return float(sum(part.length for part in self.entered_parts(track)))
 
     def entered_parts(self, track: LineString) -> list[LineString]:
         """The parts of a leg in difficult ground that it enters."""
@@ -303,14 +302,16 @@ class Walking(Sight):
             best = min(best, self._edge_of(body.here, ahead, best))
         if halts and isinstance(body, Unit) and body.arm == "artillery":
             best = min(best, self._slow_limit(body, ahead, best, clear))
-        others = [b for b in self.friends(body) if plane.swept(shape, *times(ahead, best)).intersects(b.shape)]
+        area = plane.swept(shape, *times(ahead, best))
+        others = [b for b in self.friends(body) if area.distance(b.shape) <= EDGE_NEAR]
+        # A spot is free for sure where it is clear of friends, and perhaps where it would only graze one.
+        most = EDGE_NEAR if clear < CONTACT else -EDGE_NEAR
+        guns = halts and isinstance(body, Unit) and body.kind.code == "FA"
         while best > 0:
             here = plane.moved(shape, *times(ahead, best))
-            guns = halts and isinstance(body, Unit) and body.kind.code == "FA"
             near_road = not guns or self.near_road(here)
-            if (near_road or (near_road is None and clear < CONTACT)) and not any(
-                plane.overlap_depth(here, other.shape) > (EDGE_NEAR if clear < CONTACT else 0.1) for other in others
-            ):
+            rests = near_road or (near_road is None and clear < CONTACT)
+            if rests and all(plane.overlap_depth(here, other.shape) <= most for other in others):
                 break
             best -= 2
         return max(best, 0.0)
