@@ -18,6 +18,7 @@ from tests.naive.forglory.sight import Sight
 MOST_LEGS = 4
 SQUARE_NEAR = 50
 OVERSHOOT = 10
+SPOTS_APART = 10
 # Rounded corners and the octagons of officers leave this much open.
 EDGE_NEAR = 1.5
 ROUND_NEAR = 9.0
@@ -304,14 +305,15 @@ class Walking(Sight):
             best = min(best, self._slow_limit(body, ahead, best, clear))
         area = plane.swept(shape, *times(ahead, best))
         others = [b for b in self.friends(body) if area.distance(b.shape) <= EDGE_NEAR]
-        # A spot is free for sure where it is clear of friends, and perhaps where it would only graze one.
-        most = EDGE_NEAR if clear < CONTACT else -EDGE_NEAR
+        # A spot is free for sure if it is clear of friends as far as spots are apart, perhaps if it only grazes one.
+        most, room = (EDGE_NEAR, 0) if clear < CONTACT else (-EDGE_NEAR, SPOTS_APART)
         guns = halts and isinstance(body, Unit) and body.kind.code == "FA"
         while best > 0:
             here = plane.moved(shape, *times(ahead, best))
             near_road = not guns or self.near_road(here)
             rests = near_road or (near_road is None and clear < CONTACT)
-            if rests and all(plane.overlap_depth(here, other.shape) <= most for other in others):
+            behind = plane.moved(shape, *times(ahead, max(best - room, 0)))
+            if rests and all(plane.overlap_depth(s, b.shape) <= most for b in others for s in (here, behind)):
                 break
             best -= 2
         return max(best, 0.0)
