@@ -277,7 +277,8 @@ class Orders(Judging):
         """Whether the rules stop here to ask for reactions."""
         told = self.feed.after.units[trigger.id]
         there = abs(int(told.x) - trigger.x) <= near and abs(int(told.y) - trigger.y) <= near
-        return self.rules_phase() == state.REACT and there
+        turned = plane.turn_between(int(told.facing), trigger.facing) > 1
+        return self.rules_phase() == state.REACT and there and not turned
 
     def stand_as_told(self, trigger: Unit, asked: bool) -> None:
         """Where the rules ask for reactions, about here, the trigger stands where they have it."""
