@@ -18,11 +18,13 @@ class Charges(Orders):
 
     chargers: list[Unit]
 
-    def charge(self, unit: Unit, target: Body, aim: Spot | None, reaction: bool = False, extra: bool = False) -> Asking:
+    def charge(
+        self, unit: Unit, target: Body, aim: Spot | None, stood: Spot, reaction: bool = False, extra: bool = False
+    ) -> Asking:
         """Pivot, straight on to contact, and what comes of it."""
         quiet = reaction or extra
         self.chargers = []
-        if (yield from self.contact(unit, target, aim, quiet)):
+        if (yield from self.contact(unit, target, aim, stood, quiet)):
             unit.by_reaction = reaction
             if reaction and isinstance(target, Unit):
                 target.charging = None
@@ -32,12 +34,18 @@ class Charges(Orders):
         for one in self.units.values():
             one.charging, one.by_reaction = None, False
 
-    def contact(self, unit: Unit, target: Body, aim: Spot | None, quiet: bool) -> Deciding:
-        """Whether a charge leads to a melee."""
+    def contact(self, unit: Unit, target: Body, aim: Spot | None, vacated: Spot, quiet: bool) -> Deciding:
+        """Whether a charge leads to a melee; its target stood at a place when the order was given."""
+        if target.here != vacated:
+            yield from self.takes_the_spot(unit, vacated)
+            return False
+        if not quiet and self.reacted and not self.sets_off(unit, target, aim):
+            self.feed.take("CHARGE_FAILS", unit=unit.id)
+            return False
         self.feed.take("CHARGES", unit=unit.id, target=target.id)
         path = self.path(unit, target, aim)
         assert path is not None
-        start, vacated = unit.here, target.here
+        start = unit.here
         told = int(self.feed.after.units[unit.id].facing)
         unit.facing = told if plane.turn_between(told, path.facing) <= 1 else path.facing
         left = lambda: not target.there or target.here != vacated  # noqa: E731
@@ -67,6 +75,11 @@ class Charges(Orders):
             return False
         return True
 
+    def sets_off(self, unit: Unit, target: Body, aim: Spot | None) -> bool:
+        """Whether a charge that was ordered is still possible once the first reactions are over."""
+        free = self.can_run(unit, target, aim).answer
+        return self.feed.decide(free, self.feed.find("CHARGES", unit=unit.id) is not None, "a charge sets off")
+
     def touch(self, unit: Unit, target: Body, start: Spot, path: Path) -> None:
         """It makes contact between the least and the greatest distance, and from front or flank."""
         told = self.feed.take("IN_CONTACT", unit=unit.id, target=target.id)
@@ -82,11 +95,10 @@ class Charges(Orders):
 
     def takes_the_spot(self, unit: Unit, vacated: Spot) -> Asking:
         """After a retreat the charger goes on towards the vacated centre (G-R39, G-E8)."""
-        ahead = plane.direction(unit.here, vacated)
+        ahead, turned = plane.direction(unit.here, vacated), plane.heading(unit.here, vacated)
         ends = self.slides(unit, ahead, plane.distance(unit.here, vacated))
         unit.x, unit.y = self.feed.between("TAKES_THE_SPOT", *ends, unit=unit.id)
-        told = int(self.feed.after.units[unit.id].facing)
-        unit.facing = told if plane.turn_between(told, unit.facing) <= 5 else unit.facing
+        self.turns(unit, round(turned) % 3600)
         yield from self.succeeds([unit])
 
     def joining(self, first: Unit, target: Body) -> Asking:
@@ -107,8 +119,10 @@ class Charges(Orders):
                 self.feed.take("ORDER_IGNORED", unit=unit.id)
                 yield from self.window(unit, "failed")
                 continue
+            target = self.body(a.target)
+            stood = target.here
             if not (yield from self.window(unit, "order")):
-                yield from self.contact(unit, self.body(a.target), self.aim_of(a), False)
+                yield from self.contact(unit, target, self.aim_of(a), stood, False)
 
     def pairs(self, first: Unit) -> list[tuple[Unit, Unit]]:
         """Units that might join, with the enemies of the combat."""
@@ -157,7 +171,8 @@ class Charges(Orders):
             if a.kind in (kinds.STAY, kinds.HOLD):
                 return
             if a.kind == kinds.CHARGE:
-                yield from self.charge(unit, self.body(a.target), self.aim_of(a), extra=True)
+                target = self.body(a.target)
+                yield from self.charge(unit, target, self.aim_of(a), target.here, extra=True)
                 return
             _, way = self.leg(unit, way, a.x, a.y, a.facing)
             unit.x, unit.y, unit.facing = a.x, a.y, a.facing

@@ -178,8 +178,6 @@ class Battle(Deploying):
             passed = self.lead(self.officers[group.officer])
         for number in group.units:
             self.units[number].confused = not passed
-            if group.officer == NONE:
-                self.units[number].confused = bool(self.feed.after.units[number].confused)
         yield from self.orders_of(group, passed)
 
     def orders_of(self, group: Group, passed: bool) -> Asking:

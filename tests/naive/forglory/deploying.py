@@ -99,7 +99,8 @@ class Deploying(Charges):
                 return 0 if faces[0] > faces[1] else 1
 
     def enter(self, waiting: list[Officer], rank: Callable[[Officer], tuple[int, ...]], first: bool) -> Asking:
-        """Divisions come by rank; equal ones of both sides in turn, those of one side as their owner likes."""
+        """Divisions come by rank; equal ones of both sides in turn, those of one side as their owner likes. Once they
+        take turns, the side that did not come last is next."""
         waiting = list(waiting)
         while waiting:
             best = max(map(rank, waiting))
@@ -108,12 +109,13 @@ class Deploying(Charges):
                 if self.turn == NONE:
                     self.turn = self.tie_die()
                 tied = [o for o in tied if o.side == self.turn]
-                self.turn = 1 - self.turn
             chosen = tied[0]
             if len(tied) > 1:
                 number = yield from self.pick([o.id - FIRST_OFFICER for o in tied], chosen.side)
                 chosen = self.officers[number + FIRST_OFFICER]
             waiting.remove(chosen)
+            if self.turn != NONE:
+                self.turn = 1 - chosen.side
             yield from self.deploy(chosen, first)
 
     def pick(self, choices: list[int], side: int):

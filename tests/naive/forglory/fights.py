@@ -9,7 +9,7 @@ from escaramuza.games.forglory.tables import MELEE_ROWS, MODIFIERS, ROWS
 from tests.naive.forglory import plane
 from tests.naive.forglory.combat import MARKER_FROM, Combat, fire_row, melee_row, passes
 from tests.naive.forglory.feed import Act, Disagreement, Feed, Question
-from tests.naive.forglory.fuzzy import Verdict, at_most, no
+from tests.naive.forglory.fuzzy import Fuzzy, Verdict, at_most, no
 from tests.naive.forglory.model import (
     FIRST_OFFICER,
     HAND,
@@ -121,7 +121,13 @@ class Fights(Combat):
         if isinstance(body, Unit):
             body.column = False
 
-    def shoot(self, shooter: Unit, target: Body, moved: bool, reaction: bool) -> Deciding:
+    def broken_off(self, unit: Unit, left: Fuzzy) -> None:
+        """Told of a unit whose order is cut short, not where nothing of it was left."""
+        told = self.feed.maybe("INTERRUPTED", unit=unit.id) is not None
+        if self.feed.decide(left, told, "broken off") != told:
+            raise Disagreement(f"{unit.id} breaks off: oracle {left}, rules {told}")
+
+    def shoot(self, shooter: Unit, target: Body, moved: bool, reaction: bool, left: Fuzzy = False) -> Deciding:
         """A shot with all that follows; whether the target was moved, destroyed or gone."""
         told = self.feed.take("SHOOTS", unit=shooter.id, target=target.id)
         if abs(told["gap"] - gap_at(shooter, shooter.here, shooter.shape, target)) > 10:
@@ -142,6 +148,7 @@ class Fights(Combat):
                 self.hit(target, 1 if row == "hit" else 2)
             if struck and target.there:
                 self.push(target, away)
+                self.broken_off(target, left)
         elif row == "pushed":
             self.push(target, away)
         spot, last = target.here, target.shape if target.there else last
@@ -170,11 +177,27 @@ class Fights(Combat):
                 v.need(no(at_most(here.distance(plane.Point(one.x, one.y)), self.span("XS"))), "too near to a marker")
             return v
 
-        if self.feed.maybe("NO_ROOM_FOR_MARKER") is not None:
+        full = self.feed.maybe("NO_ROOM_FOR_MARKER") is not None
+        if self.feed.decide(self.room_for_marker(target, spot, last), not full, "room for a marker") == full:
+            raise Disagreement(f"room for a marker near {target.id}: rules {not full}")
+        if full:
             return
         a = yield Question(state.MARKING, shooter.side, judge, target.id)
         self.feed.take("MARKER_PLACED", side=shooter.side, x=a.x, y=a.y)
         self.markers.append(Marker(a.x, a.y, self.round, shooter.side))
+
+    def room_for_marker(self, target: Body, spot: Spot, last: plane.Polygon) -> Fuzzy:
+        """Whether a marker could lie anywhere; a room too narrow for the net of spots that are tried is not sure."""
+        reach = self.span("XS")
+        around = (
+            plane.Point(spot).buffer(self.table.radius + reach) if isinstance(target, Officer) else last.buffer(reach)
+        )
+        room = around.intersection(plane.box(0, 0, self.table.width, self.table.height))
+        for one in self.markers:
+            room = room.difference(plane.Point(one.x, one.y).buffer(reach, 64))
+        if room.is_empty or room.area < 1:
+            return False
+        return None if room.buffer(-self.table.front / 10).is_empty else True
 
     def follow(self, shooter: Unit, ahead: Spot) -> Asking:
         """The option G-R53: XS the same way."""

@@ -9,7 +9,7 @@ from tests.naive.forglory.fights import Fights
 from tests.naive.forglory.fuzzy import Fuzzy, Verdict, all_of, any_of, at_most, no, refuse
 from tests.naive.forglory.model import CONTACT, FIRST_OFFICER, NONE, Body, Group, Officer, Unit, gap
 from tests.naive.forglory.plane import Spot
-from tests.naive.forglory.walking import OVERSHOOT, Path, Way, facing_vector, length_in
+from tests.naive.forglory.walking import ROUND_NEAR, Path, Way, facing_vector, length_in, times
 
 MOVING = (kinds.MOVE, kinds.BEND, kinds.MARCH, kinds.MARCH_BEND)
 MARCHING = (kinds.MARCH, kinds.MARCH_BEND)
@@ -133,28 +133,51 @@ class Judging(Fights):
         )
 
     def may_charge(self, unit: Unit, target: Body | None, aim: Spot | None, limit: int | None = None) -> Verdict:
-        """Seen before the move, reached by a straight way, and the first enemy touched (G-R40, G-E7)."""
+        """An enemy that a charge can reach; an officer only where no unit is a target (G-R10)."""
         if target is None:
             return refuse("no enemy there")
+        v = self.can_run(unit, target, aim, limit)
+        if v and isinstance(target, Officer):
+            v.need(no(self.covers(unit, limit)), "covered by units")
+        return v
+
+    def can_run(self, unit: Unit, target: Body, aim: Spot | None, limit: int | None = None) -> Verdict:
+        """Seen before the move, reached by a straight way, and the first enemy touched (G-R40, G-E7)."""
         v = Verdict()
         v.need(self.sees(unit, target), "not seen")
         if not v:
             return v
-        if isinstance(target, Officer):
-            v.need(no(self.covers(unit, limit)), "covered by units")
         path = self.path(unit, target, aim)
         if path is None:
             return v.need(False, "misses the target")
-        pivoted = unit.at(unit.x, unit.y, path.facing)
-        v.need(None if plane.overlap_depth(pivoted, target.shape) > -CONTACT - TIE else True, "touched by its pivot")
+        if path.passes:
+            v.need(self.stops_beside(unit, target, path, limit), "passes the target by")
+        self.pivots(v, unit, path)
         self.reaches(v, unit, path, limit)
         self.first_of(v, unit, target, path)
         return v
+
+    def stops_beside(self, unit: Unit, target: Body, path: Path, limit: int | None) -> Fuzzy:
+        """A way that runs beside its target, if only by a hair, makes no contact unless it happens to end there."""
+        low, high = self.most(unit, self.begin(unit, limit=limit))
+        shape = unit.at(unit.x, unit.y, path.facing)
+        beside = plane.swept(shape, *times(path.ahead, 2 * self.span("XL"))).distance(target.shape)
+        ends = [plane.moved(shape, *times(path.ahead, length)).distance(target.shape) for length in (low, high)]
+        return None if min(ends) <= CONTACT + TIE or beside <= TIE or isinstance(target, Officer) else False
+
+    def pivots(self, v: Verdict, unit: Unit, path: Path) -> None:
+        """It turns towards its aim without sweeping over an enemy (G-R17, G-R40)."""
+        turned = unit.at(unit.x, unit.y, path.facing)
+        for enemy in self.enemies(unit.side):
+            depth = plane.overlap_depth(turned, enemy.shape)
+            near = ROUND_NEAR * self.table.scale if isinstance(enemy, Officer) else TIE
+            v.need(None if abs(depth) <= near else depth < 0, f"{enemy.id} leaves no room to pivot")
 
     def reaches(self, v: Verdict, unit: Unit, path: Path, limit: int | None) -> None:
         """The way is not too long, and over ground that it may cross."""
         way = self.begin(unit, limit=limit)
         way.far = False
+        sheltered: list[Fuzzy] = []
         for length in (path.near, path.touch):
             end = path.spot(unit.here, length)
             track = plane.line([unit.here, end])
@@ -162,18 +185,19 @@ class Judging(Fights):
             v.need(True if blocked == 0 else None if blocked <= TIE or length == path.touch else False, "impassable")
             inside = length_in(track, self.table.difficult)
             if inside and unit.arm == "cavalry":
-                entered = self.entered(track)
-                over = at_most(entered, OVERSHOOT, TIE) if entered else True
+                over = self.halts(track)
                 v.need(None if over is False and length == path.touch else over, "stops at difficult ground")
             if inside and unit.arm == "artillery":
                 way.slow = any_of((way.slow, None if inside <= TIE else True))
             shape = unit.at(*end, path.facing)
             if unit.kind.code == "FA":
-                v.need(self.near_road(shape), "far from roads")
-                off = self.entered(track, self.off_road)
-                v.need(True if off == 0 else None if off <= 15 or length == path.touch else False, "no road there")
+                sheltered.append(self.near_road(shape))
+                by_road = self.goes_by_road(track)
+                v.need(None if by_road is False and length == path.touch else by_road, "no road there")
             on_table = self.on_table(shape)
             v.need(None if on_table is False and length == path.touch else on_table, "off the table")
+        if sheltered:
+            v.need(sheltered[0] if sheltered[0] == sheltered[1] else None, "far from roads")
         low, high = self.most(unit, way)
         v.need(True if path.touch <= low - TIE else False if path.near > high + TIE else None, "out of reach")
         self.stands_free(v, unit, path)
@@ -193,12 +217,13 @@ class Judging(Fights):
         for other in self.enemies(unit.side):
             if other.id == target.id:
                 continue
-            near, touch = (self.first_touch(shape, path.ahead, other, within) for within in (10.0, 0.0))
+            near = self.first_touch(shape, path.ahead, other, 10.0)
             if near is None or near > path.touch + 3:
                 continue
-            grazed = plane.overlap_depth(shape, other.shape) <= TIE and touch is not None and touch < 1
-            first = touch is not None and touch < path.near - 3 and not grazed
-            v.need(False if first else None, f"{other.id} is touched first")
+            run = plane.swept(shape, *times(path.ahead, max(path.near - 3, 0)))
+            margin = ROUND_NEAR * self.table.scale if isinstance(other, Officer) else TIE
+            run_over = plane.overlap_depth(run, other.shape) > margin
+            v.need(False if run_over else None, f"{other.id} is touched first")
 
     def free_to_react(self, unit: Unit) -> bool:
         """Not marching, and no attempt in this activation yet."""

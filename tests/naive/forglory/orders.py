@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from escaramuza.games.forglory import kinds, state
 from tests.naive.forglory import plane
-from tests.naive.forglory.feed import Act, Disagreement, Question
+from tests.naive.forglory.feed import PLACE_NEAR, Act, Disagreement, Question
 from tests.naive.forglory.fights import Asking, Deciding
 from tests.naive.forglory.fuzzy import Fuzzy, Verdict, all_of, any_of, no
 from tests.naive.forglory.judging import MARCHING, Judging
-from tests.naive.forglory.model import FIRST_OFFICER, Body, Unit
+from tests.naive.forglory.model import FIRST_OFFICER, Body, Officer, Unit
 from tests.naive.forglory.plane import Spot
+from tests.naive.forglory.walking import EDGE_NEAR, ROUND_NEAR
 
 # A move is looked at so often for entering an area or a range, in tenths of a millimetre at scale 1 (G-E6).
 LOOKS = 50
@@ -41,15 +42,15 @@ class Orders(Judging):
         if a.kind == kinds.SHOOT:
             yield from self.open_fire(unit, self.body(a.target), moved=False)
             return
+        stood = self.body(a.target).here if a.kind == kinds.CHARGE else (0, 0)
         if (yield from self.window(unit, "order")):
-            self.feed.maybe("INTERRUPTED", unit=unit.id)
             return
         if a.kind == kinds.REGROUP:
             self.regroup(unit)
         elif a.kind == kinds.RETREAT:
             yield from self.retire(unit)
         elif a.kind == kinds.CHARGE:
-            yield from self.charge(unit, self.body(a.target), self.aim_of(a))
+            yield from self.charge(unit, self.body(a.target), self.aim_of(a), stood)
         else:
             yield from self.go(unit, a)
 
@@ -71,7 +72,7 @@ class Orders(Judging):
             if (yield from self.along(unit, start, end, plane.distance(start, end))):
                 return
             self.feed.maybe("MOVED", unit=unit.id, x=unit.x, y=unit.y)
-        yield from self.window(unit, "end")
+        yield from self.window(unit, "over")
 
     def retreat(self, unit: Unit) -> bool:
         """Straight away from the nearest enemy's centre (G-R30); whether it came away."""
@@ -89,17 +90,12 @@ class Orders(Judging):
     def go(self, unit: Unit, a: Act) -> Asking:
         """Legs up to the last one, then perhaps a shot."""
         way = self.begin(unit, a.kind in MARCHING)
-        moved = False
         while True:
-            start, facing = unit.here, unit.facing
             _, way = self.leg(unit, way, a.x, a.y, a.facing)
-            unit.column = a.kind in MARCHING and bool(self.feed.after.units[unit.id].column)
-            moved |= start != (a.x, a.y) or facing != a.facing
-            if (yield from self.walk(unit, a)):
-                self.feed.maybe("INTERRUPTED", unit=unit.id)
-                return
             unit.column = a.kind in MARCHING
-            if a.kind in (kinds.MOVE, kinds.MARCH) or unit.here != (a.x, a.y):
+            if (yield from self.walk(unit, a)):
+                return
+            if a.kind in (kinds.MOVE, kinds.MARCH) or (unit.x, unit.y, unit.facing) != (a.x, a.y, a.facing):
                 break
             if self.feed.decide(way.stopped, self.rules_phase() != state.WAY, "stops at difficult ground"):
                 break
@@ -112,15 +108,19 @@ class Orders(Judging):
             )
             if a.kind == kinds.HOLD:
                 break
-        if (yield from self.window(unit, "end")):
-            self.feed.maybe("INTERRUPTED", unit=unit.id)
+        if (yield from self.window(unit, "over" if unit.column else "end")):
             return
         yield from self.after_move(unit)
 
     def walk(self, unit: Unit, a: Act) -> Deciding:
         """A leg with looks at what it enters; whether it was interrupted."""
-        start, end = unit.here, (a.x, a.y)
+        start, end, before = unit.here, (a.x, a.y), unit.facing
         unit.facing = a.facing
+        if self.reacted and self.barred(unit, end):
+            unit.facing = before
+            self.turns(unit, a.facing)
+            unit.column &= unit.facing == a.facing
+            return False
         if (yield from self.along(unit, start, end, plane.distance(start, end))):
             return True
         if start == end and self.feed.maybe("PIVOTED", unit=unit.id, facing=a.facing):
@@ -142,9 +142,6 @@ class Orders(Judging):
         """Looks on the way, the last at its end, with a window wherever an enemy's area or range is entered."""
         step = LOOKS * self.table.scale
         before = self.watchers(unit)
-        if until is bool and length and self.reacted and self.barred(unit, end):
-            self.stops_short(unit, end)
-            return False
         covered = step
         while covered < length + step - 1e-6:
             share = min(covered / length, 1.0) if length else 1.0
@@ -152,53 +149,88 @@ class Orders(Judging):
             unit.y = round(start[1] + (end[1] - start[1]) * share)
             now = self.watchers(unit)
             entered = any_of(self.entered_by(number, before, now) for number in now)
-            if until is not bool and covered >= length and entered is False:
+            at_contact = until is not bool and covered >= length
+            asked = self.rules_ask(unit, CONTACT_NEAR if at_contact else LOOK_NEAR) and self.told_entering(unit)
+            if at_contact and not entered:
                 # The contact is a little farther on than the oracle's last look.
                 entered = None
-            near = CONTACT_NEAR if until is not bool and covered >= length else LOOK_NEAR
-            if self.feed.decide(
-                entered, self.rules_ask(unit, near) and self.told_entering(unit), "enters an area"
-            ) and (yield from self.window(unit, "area")):
+                self.stand_as_told(unit, asked)
+            if self.feed.decide(entered, asked, "enters an area") and (yield from self.window(unit, "area")):
+                self.settles(unit, start)
                 return True
             if until():
                 return False
             if until is bool and self.reacted and self.barred(unit, end):
-                self.stops_short(unit, end)
+                self.settles(unit, start)
                 return False
             before = now
             covered += step
         unit.x, unit.y = round(end[0]), round(end[1])
         return False
 
-    def barred(self, unit: Unit, end: Spot) -> bool:
-        """Whether a unit cannot go on to the end of its leg any more (G-E9)."""
-        return self.free_way(unit, end, 1.0) is not True and self.short_of(unit, end)
+    def settles(self, unit: Unit, start: Spot) -> None:
+        """A unit that a reaction stopped on somebody goes back to the last free spot behind it (G-E9)."""
+        ends = [self.free_behind(unit, start, doubt) for doubt in (True, False)]
+        if not unit.there or ends[1] == unit.here:
+            return
+        told = self.feed.after.units[unit.id]
+        there = (int(told.x), int(told.y))
+        if plane.line(ends).distance(plane.Point(there)) > PLACE_NEAR:
+            raise Disagreement(f"{unit.id} settles at {there}, not between {ends}")
+        self.feed.compared["settles"] += 1
+        unit.x, unit.y = there
 
-    def free_way(self, unit: Unit, end: Spot, share: float) -> Fuzzy:
-        """Whether it could go so far towards the end and stop there."""
-        x, y = (round(a + (b - a) * share) for a, b in zip(unit.here, end, strict=True))
+    def free_behind(self, unit: Unit, start: Spot, doubt: bool) -> Spot:
+        """The first spot on the way back on which it stands on nobody, or perhaps on nobody."""
+        others = [body for body in self.bodies() if body.id != unit.id]
+        steps = int(plane.distance(unit.here, start) / 5) + 1
+        for step in range(steps + 1):
+            x, y = (a + (b - a) * step / steps for a, b in zip(unit.here, start, strict=True))
+            lies = any_of(self.overlaps(unit, unit.at(x, y, unit.facing), other) for other in others)
+            if lies is False or (lies is None and doubt):
+                return (x, y)
+        return start
+
+    def barred(self, unit: Unit, end: Spot) -> bool:
+        """Whether a unit cannot go on to the end of its leg any more, or could not stop there (G-E9)."""
+        found = not self.feed.decide(self.free_way(unit, end), not self.short_of(unit, end), "a way barred")
+        self.feed.compared["barred"] += found
+        return found
+
+    def free_way(self, unit: Unit, end: Spot) -> Fuzzy:
+        """Whether it can still go to the end and stop there."""
+        x, y = round(end[0]), round(end[1])
         area = plane.swept(unit.shape, x - unit.x, y - unit.y)
-        sweeps = [plane.overlap_depth(area, enemy.shape) for enemy in self.enemies(unit.side)]
         v = self.may_stop(Verdict(), unit, x, y, unit.facing)
-        return all_of([v.answer, *(None if abs(depth) <= 10 else depth < 0 for depth in sweeps)])
+        for enemy in self.enemies(unit.side):
+            depth = plane.overlap_depth(area, enemy.shape)
+            near = ROUND_NEAR * self.table.scale if isinstance(enemy, Officer) else EDGE_NEAR
+            v.need(None if abs(depth) <= near else depth < 0, f"{enemy.id} is in the way")
+        return v.answer
 
     def short_of(self, unit: Unit, end: Spot) -> bool:
         """Whether the rules have it elsewhere than at the end of its leg after this step."""
         told = self.feed.find("MOVED", unit=unit.id) or self.feed.find("MARCHED", unit=unit.id)
         if told is not None:
             return plane.distance((told.numbers["x"], told.numbers["y"]), end) > 3
-        return self.free_way(unit, end, 1.0) is False
+        after = self.feed.after.units[unit.id]
+        if self.rules_phase() == state.REACT and (int(after.x), int(after.y)) != unit.here:
+            return False
+        return (int(after.x), int(after.y), int(after.facing)) != (round(end[0]), round(end[1]), unit.facing)
 
-    def stops_short(self, unit: Unit, end: Spot) -> None:
-        """It stops at a free spot of its way (G-E9)."""
-        told = self.feed.find("MOVED", unit=unit.id) or self.feed.find("MARCHED", unit=unit.id)
-        there = unit.here if told is None else (told.numbers["x"], told.numbers["y"])
-        length = plane.distance(unit.here, end)
-        share = plane.distance(unit.here, there) / length
-        if plane.line([unit.here, end]).distance(plane.Point(there)) > 3 or self.free_way(unit, end, share) is False:
-            raise Disagreement(f"{unit.id} stops at {there} on its way to {end}")
-        self.feed.compared["barred"] += 1
-        unit.x, unit.y = round(there[0]), round(there[1])
+    def turns(self, unit: Unit, facing: int) -> None:
+        """A unit turns where it stands, if it has room to."""
+        told = int(self.feed.after.units[unit.id].facing)
+        near = plane.turn_between(told, facing) <= 1
+        if self.feed.decide(self.may_face(unit, facing), near, "room to turn"):
+            unit.facing = told if near else facing
+
+    def may_face(self, unit: Unit, facing: int) -> Fuzzy:
+        """Whether a unit has room to turn where it stands."""
+        v = self.may_stop(Verdict(), unit, unit.x, unit.y, facing)
+        if unit.kind.code == "FA":
+            v.need(self.near_road(unit.at(unit.x, unit.y, facing)), "far from roads")
+        return v.answer
 
     def watchers(self, trigger: Unit) -> dict[int, tuple[Fuzzy, Fuzzy]]:
         """The enemies that could react now: whether the trigger is in their area, and in it and their range."""
@@ -230,14 +262,11 @@ class Orders(Judging):
 
     def open_fire(self, unit: Unit, target: Body, moved: bool) -> Asking:
         """A shot, by the option of G-R53 an advance, and the reactions to it."""
-        away = plane.direction(unit.here, target.here)
+        away, stood = plane.direction(unit.here, target.here), target.here
         struck = yield from self.shoot(unit, target, moved=moved, reaction=False)
-        if self.table.follows and struck and target.there and isinstance(target, Unit):
-            ways = [plane.distance(unit.here, spot) for spot in self.slides(unit, away, self.span("XS"), halts=True)]
-            free: Fuzzy = True if min(ways) >= self.span("XS") - 1 else None
-            free = None if unit.kind.code == "FA" else free
-            if self.feed.decide(free, self.rules_phase() == state.FOLLOWING, "room to follow"):
-                yield from self.follow(unit, away)
+        pushed = struck and target.there and isinstance(target, Unit) and target.here != stood
+        if self.table.follows and pushed:
+            yield from self.follow(unit, away)
         yield from self.window(unit, "shot")
 
     def rules_phase(self) -> int:
@@ -248,7 +277,14 @@ class Orders(Judging):
         """Whether the rules stop here to ask for reactions."""
         told = self.feed.after.units[trigger.id]
         there = abs(int(told.x) - trigger.x) <= near and abs(int(told.y) - trigger.y) <= near
-        return self.rules_phase() == state.REACT and there
+        turned = plane.turn_between(int(told.facing), trigger.facing) > 1
+        return self.rules_phase() == state.REACT and there and not turned
+
+    def stand_as_told(self, trigger: Unit, asked: bool) -> None:
+        """Where the rules ask for reactions, about here, the trigger stands where they have it."""
+        if asked:
+            told = self.feed.after.units[trigger.id]
+            trigger.x, trigger.y = int(told.x), int(told.y)
 
     def told_entering(self, trigger: Unit) -> bool:
         """Whether the rules told in this step that a unit came into an area or a range."""
@@ -262,9 +298,7 @@ class Orders(Judging):
             asked = self.rules_ask(trigger, CONTACT_NEAR if moment == "area" else LOOK_NEAR)
             if not self.feed.decide(any_of(able.values()), asked, f"window {moment}"):
                 return ended
-            if asked:
-                told = self.feed.after.units[trigger.id]
-                trigger.x, trigger.y = int(told.x), int(told.y)
+            self.stand_as_told(trigger, asked)
             judge = lambda a: self.judge_react(trigger, a)  # noqa: E731
             ready = [number for number, answer in able.items() if answer]
             a = yield Question(state.REACT, 1 - trigger.side, judge, trigger.id, 0.0, ready)
@@ -272,10 +306,10 @@ class Orders(Judging):
             if a.kind == kinds.DECLINE:
                 self.feed.maybe("REACTION_DECLINED")
                 return ended
-            ended |= yield from self.react(self.units[a.unit], trigger)
+            ended |= yield from self.react(self.units[a.unit], trigger, "over" if ended else moment)
         return ended or not trigger.there
 
-    def react(self, reactor: Unit, trigger: Unit) -> Deciding:
+    def react(self, reactor: Unit, trigger: Unit, moment: str) -> Deciding:
         """An attempt, and what is done if it succeeds; whether that interrupts the trigger."""
         reactor.reacted = self.reacted = True
         self.feed.take("REACTS", unit=reactor.id, trigger=trigger.id)
@@ -290,10 +324,12 @@ class Orders(Judging):
             [trigger.id],
         )
         self.feed.take("REACTION_CHOSEN", unit=reactor.id)
+        left = self.goes_on(trigger, moment)
         if a.kind == kinds.SHOOT:
-            return (yield from self.shoot(reactor, trigger, moved=False, reaction=True))
+            return (yield from self.shoot(reactor, trigger, moved=False, reaction=True, left=left))
         if a.kind == kinds.CHARGE:
-            yield from self.charge(reactor, trigger, self.aim_of(a), reaction=True)
+            self.broken_off(trigger, left)
+            yield from self.charge(reactor, trigger, self.aim_of(a), trigger.here, reaction=True)
             return True
         if a.kind == kinds.RETREAT:
             self.retreat(reactor)
@@ -301,7 +337,15 @@ class Orders(Judging):
             self.regroup(reactor)
         return False
 
-    def charge(self, unit: Unit, target: Body, aim: Spot | None, reaction: bool = False, extra: bool = False) -> Asking:
+    def goes_on(self, trigger: Unit, moment: str) -> Fuzzy:
+        """Whether a reaction at that moment would cut anything of the trigger's order short (G-X5)."""
+        if moment == "end":
+            return any_of(self.may_shoot(trigger, b).answer for b in self.bodies(1 - trigger.side))
+        return moment in ("order", "area", "contact")
+
+    def charge(
+        self, unit: Unit, target: Body, aim: Spot | None, stood: Spot, reaction: bool = False, extra: bool = False
+    ) -> Asking:
         """Pivot, straight on to contact, and what comes of it."""
         raise NotImplementedError
 

@@ -22,7 +22,7 @@ from tests.naive.forglory.model import FIRST_OFFICER, NONE, OUT, TABLE
 RULES = SPEC.rules
 # Told for the reader's sake only, or told again by what is compared anyway.
 LOOSE = {
-    "ENTERS_AREA", "ENTERS_RANGE", "INTERRUPTED", "PIVOTED", "POINTS_SCORED", "NO_EXTRA_MOVE", "EXTRA_MOVE",
+    "ENTERS_AREA", "ENTERS_RANGE", "PIVOTED", "POINTS_SCORED", "NO_EXTRA_MOVE", "EXTRA_MOVE",
     "CHARGE_FAILS", "CHARGE_SUCCEEDS", "MODIFIER", "MOVED", "MARCHED",
 }  # fmt: skip
 DULL = {kinds.END, kinds.HOLD, kinds.STAY, kinds.DECLINE, kinds.RETREAT, kinds.READY, kinds.FIGHT}
@@ -192,6 +192,9 @@ class Pair:
         self.s = after
         feed = self.feed_of([event_of(code, numbers) for code, numbers in log_events(log)], after)
         everything = feed.told()
+        too_long = [e for e in feed.events if "most" in e.numbers and e.numbers["used"] > e.numbers["most"]]
+        if too_long:
+            self.differ(f"more than the most: {too_long}")
         self.battle.feed = feed
         try:
             self.question = self.course.send(a)

@@ -8,11 +8,13 @@ from typing import Any
 from shapely import Polygon
 
 from escaramuza.games.forglory import SPEC, state
+from escaramuza.games.forglory.battles import ready_battles
 from escaramuza.kernel.buffers import one
 from tests.naive.forglory import plane
 from tests.naive.forglory.model import FIRST_OFFICER, TABLE, read_officers, read_table, read_units
 
 CODES = ("LnInf", "LnInf", "LI", "HC", "LC", "FA", "HA")
+EACH = 6
 KINDS = ("wood", "wood", "crops", "town", "hill", "hill", "lake", "mountain", "fence")
 
 
@@ -63,21 +65,30 @@ def rectangle(x: int, y: int, right: int, bottom: int) -> list[list[int]]:
 
 
 def options_by_lot(lot: int) -> Any:
-    """Every option by lot."""
+    """Every option by lot; now and then a ready battle, each in its turn."""
     random = Random(lot)
+    if lot % EACH == EACH - 1:
+        ready = list(ready_battles())
+        return SPEC.options.model_validate({"battle": ready[lot // EACH % len(ready)], **ways_to_play(random)})
     for _ in range(20):
         ground = field(random)
         given = {
             "battle": "", "map": ground, "south_army": army(random), "north_army": army(random),
-            "objectives": random.randint(0, len(ground["objectives"])), "rounds": random.choice((2, 3, 5)),
-            "scale": random.choice(("half", "one", "one", "double")), "markers": random.choice(("stay", "fade")),
-            "follow": random.random() < 0.4,
+            "objectives": random.randint(0, len(ground["objectives"])), **ways_to_play(random),
         }  # fmt: skip
         try:
             return SPEC.options.model_validate(given)
         except ValueError:
             continue
     raise ValueError(f"no options for lot {lot}")
+
+
+def ways_to_play(random: Random) -> dict[str, Any]:
+    """The options that any battle may have."""
+    return {
+        "rounds": random.choice((2, 3, 5)), "scale": random.choice(("half", "one", "one", "double")),
+        "markers": random.choice(("stay", "fade")), "follow": random.random() < 0.4,
+    }  # fmt: skip
 
 
 def start(options: Any, seed: int) -> Any:

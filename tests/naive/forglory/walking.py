@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
 from math import cos, radians, sin
 
-from shapely import LineString, Point, Polygon, unary_union
+from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from tests.naive.forglory import plane
@@ -19,6 +18,7 @@ from tests.naive.forglory.sight import Sight
 MOST_LEGS = 4
 SQUARE_NEAR = 50
 OVERSHOOT = 10
+SPOTS_APART = 10
 # Rounded corners and the octagons of officers leave this much open.
 EDGE_NEAR = 1.5
 ROUND_NEAR = 9.0
@@ -39,12 +39,13 @@ class Way:
 
 @dataclass
 class Path:
-    """A charge: where it first touches, as the least and greatest distance from the start."""
+    """A charge: where it first touches, as the least and greatest distance from the start; or that it only passes."""
 
     facing: int
     ahead: Spot
     near: float
     touch: float
+    passes: bool
 
     def spot(self, start: Spot, length: float) -> Spot:
         """The centre after that way."""
@@ -177,48 +178,62 @@ class Walking(Sight):
             return
         if unit.arm == "cavalry":
             entered = self.entered(track)
-            v.need(at_most(entered, OVERSHOOT, EDGE_NEAR) if entered else True, "does not stop at difficult ground")
+            v.need(self.halts(track), "does not stop at difficult ground")
             after.stopped = any_of((after.stopped, None if 0 < entered <= EDGE_NEAR else entered > 0))
         elif unit.arm == "artillery":
             after.slow = any_of((after.slow, None if inside <= EDGE_NEAR else True))
         if unit.kind.code == "FA":
-            off = self.entered(track, self.off_road)
-            v.need(True if off == 0 else None if off <= NEAR else False, "no road through it")
+            v.need(self.goes_by_road(track), "no road through it")
 
-    @cached_property
-    def off_road(self) -> BaseGeometry:
-        """Difficult ground beside all roads."""
-        bands = [plane.line(road).buffer(self.table.road_half) for road in self.table.roads]
-        return self.table.difficult.difference(unary_union(bands))
+    def goes_by_road(self, track: LineString) -> Fuzzy:
+        """Whether a leg of foot artillery that enters difficult ground is one by road (G-R20, G-E5)."""
+        entered = self.entered(track)
+        if entered == 0:
+            return True
+        held = any_of(self.held_by(pair, track) for pair in self.table.stretches)
+        return None if held is False and entered <= EDGE_NEAR else held
 
-    def entered(self, track: LineString, ground: BaseGeometry | None = None) -> float:
+    def entered(self, track: LineString) -> float:
         """The length of a leg in difficult ground that it enters, not counting where it began in it."""
+        return float(sum(part.length for part in self.entered_parts(track)))
+
+    def entered_parts(self, track: LineString) -> list[LineString]:
+        """The parts of a leg in difficult ground that it enters."""
         common = track.intersection(self.table.difficult)
         start = Point(track.coords[0])
         parts = [part for part in getattr(common, "geoms", [common]) if isinstance(part, LineString)]
-        entered = [part for part in parts if part.distance(start) > EDGE_NEAR or not self._in(start)]
-        return float(sum(part.length if ground is None else length_in(part, ground) for part in entered))
+        return [part for part in parts if part.distance(start) > EDGE_NEAR or not self._in(start)]
+
+    def halts(self, track: LineString) -> Fuzzy:
+        """Whether a leg of cavalry ends where it enters difficult ground (G-R19, G-E4)."""
+        parts = self.entered_parts(track)
+        if not parts:
+            return True
+        past = track.length - min(part.distance(Point(track.coords[0])) for part in parts)
+        grazed = sum(part.length for part in parts) <= EDGE_NEAR
+        return None if grazed else at_most(past, OVERSHOOT, EDGE_NEAR)
 
     def _in(self, point: Point) -> bool:
         return bool(self.table.difficult.contains(point))
 
     def by_road(self, v: Verdict, unit: Unit, track: LineString, area: Polygon, facing: int) -> None:
         """Along one stretch, sideways, through nobody (G-R14, G-E5, G-M7)."""
-        a, b = Point(track.coords[0]), Point(track.coords[-1])
         found = []
         for one, other in self.table.stretches:
-            stretch, half = plane.line([one, other]), self.table.road_half
-            held = all_of(at_most(stretch.distance(end), half, EDGE_NEAR) for end in (a, b))
+            held = self.held_by((one, other), track)
             turn = plane.turn_between(facing, plane.heading(one, other))
             if held is not False:
                 found.append(all_of((held, at_most(abs(turn - 900), SQUARE_NEAR, 1.0))))
-        if True in found and False in found:
-            found = [None]
         v.need(any_of(found), "not along a road")
         for other in self.friends(unit):
             if isinstance(other, Unit):
                 depth = plane.overlap_depth(area, other.shape)
                 v.need(True if depth <= 0 else None if depth <= EDGE_NEAR else False, f"{other.id} is on the road")
+
+    def held_by(self, stretch: tuple[Spot, Spot], track: LineString) -> Fuzzy:
+        """Whether a leg starts and ends on a straight stretch of a road."""
+        ends = (Point(track.coords[0]), Point(track.coords[-1]))
+        return all_of(at_most(plane.line(stretch).distance(end), self.table.road_half, EDGE_NEAR) for end in ends)
 
     def near_road(self, shape: Polygon) -> Fuzzy:
         """Within XS of a road or a town."""
@@ -249,7 +264,7 @@ class Walking(Sight):
         near, touch = (self.first_touch(shape, ahead, target, within) for within in (CONTACT, 0.0))
         if near is None:
             return None
-        return Path(facing, ahead, near, near + 40 if touch is None else touch)
+        return Path(facing, ahead, near, near + 40 if touch is None else touch, touch is None)
 
     def first_touch(self, shape: Polygon, ahead: Spot, other: Body, within: float) -> float | None:
         """How far a base goes until it is so near to another body; None if it never is."""
@@ -287,28 +302,38 @@ class Walking(Sight):
         if halts and isinstance(body, Unit) and body.arm == "cavalry":
             best = min(best, self._edge_of(body.here, ahead, best))
         if halts and isinstance(body, Unit) and body.arm == "artillery":
-            best = min(best, self._slow_limit(body, ahead, best))
-        others = [b for b in self.friends(body) if plane.swept(shape, *times(ahead, best)).intersects(b.shape)]
+            best = min(best, self._slow_limit(body, ahead, best, clear))
+        area = plane.swept(shape, *times(ahead, best))
+        others = [b for b in self.friends(body) if area.distance(b.shape) <= EDGE_NEAR]
+        # A spot is free for sure if it is clear of friends as far as spots are apart, perhaps if it only grazes one.
+        most, room = (EDGE_NEAR, 0) if clear < CONTACT else (-EDGE_NEAR, SPOTS_APART)
+        guns = halts and isinstance(body, Unit) and body.kind.code == "FA"
         while best > 0:
             here = plane.moved(shape, *times(ahead, best))
-            guns = halts and isinstance(body, Unit) and body.kind.code == "FA"
             near_road = not guns or self.near_road(here)
-            if (near_road or (near_road is None and clear < CONTACT)) and not any(
-                plane.overlap_depth(here, other.shape) > 0.1 for other in others
-            ):
+            rests = near_road or (near_road is None and clear < CONTACT)
+            behind = plane.moved(shape, *times(ahead, max(best - room, 0)))
+            if rests and all(plane.overlap_depth(s, b.shape) <= most for b in others for s in (here, behind)):
                 break
             best -= 2
         return max(best, 0.0)
 
     def _barrier(self, body: Body, shape: Polygon, ahead: Spot, length: float, clear: float) -> float:
         """Where enemies, the edge or impassable ground stop it."""
-        foes = [(enemy.shape, enemy.shape.distance(shape) > clear) for enemy in self.enemies(body.side)]
+        foes = [(enemy.shape, enemy.shape.distance(shape) > CONTACT) for enemy in self.enemies(body.side)]
+        # Directions are rounded: at its best a way passes what it would only graze.
+        graze = EDGE_NEAR + length / 1000
+
+        def met(foe: Polygon, area: Polygon, far: bool) -> bool:
+            if clear < CONTACT:
+                return plane.overlap_depth(area, foe) > graze
+            return foe.distance(area) <= clear if far else area.intersection(foe).area > 20
 
         def free(way: float) -> bool:
             area = plane.swept(shape, *times(ahead, way))
             end = plane.moved(shape, *times(ahead, way))
             track = plane.line([body.here, (body.x + ahead[0] * way, body.y + ahead[1] * way)])
-            if any(foe.distance(area) <= clear if far else area.intersection(foe).area > 20 for foe, far in foes):
+            if any(met(foe, area, far) for foe, far in foes):
                 return False
             on_table = self.on_table(end)
             if on_table is False or (on_table is None and clear > CONTACT):
@@ -323,14 +348,16 @@ class Walking(Sight):
             low, high = (middle, high) if free(middle) else (low, middle)
         return low
 
-    def _slow_limit(self, unit: Unit, ahead: Spot, length: float) -> float:
-        """Artillery that enters difficult ground comes no farther than there it may."""
+    def _slow_limit(self, unit: Unit, ahead: Spot, length: float, clear: float) -> float:
+        """Artillery that enters difficult ground comes no farther than there it may, foot artillery only by road."""
         start = unit.here
         track = plane.line([start, (start[0] + ahead[0] * length, start[1] + ahead[1] * length)])
         if length_in(track, self.table.difficult) == 0:
             return length
         if unit.kind.code == "FA" and not self._in(Point(start)):
-            return self._edge_of(start, ahead, length)
+            held = any_of(self.held_by(pair, track) for pair in self.table.stretches)
+            if not (held or (held is None and clear < CONTACT)):
+                return self._edge_of(start, ahead, length)
         return min(length, max(self.span(unit.kind.difficult), self._edge_of(start, ahead, length)))
 
     def _edge_of(self, start: Spot, ahead: Spot, length: float) -> float:

@@ -5,7 +5,7 @@ import numpy as np
 from escaramuza.games.forglory.codes import ENTERS_AREA, ENTERS_RANGE, MARCHED, MOVED, PIVOTED
 from escaramuza.games.forglory.measure import centre_gap, in_area, outer, put_unit, stands
 from escaramuza.games.forglory.rules.charge import in_range
-from escaramuza.games.forglory.rules.pushing import settle
+from escaramuza.games.forglory.rules.pushing import free_spot, settle
 from escaramuza.games.forglory.rules.reactions import open_window
 from escaramuza.games.forglory.rules.room import enemy_on_way
 from escaramuza.games.forglory.rules.stack import (
@@ -21,9 +21,10 @@ from escaramuza.games.forglory.rules.stack import (
     order_of,
     pop,
 )  # fmt: skip
+from escaramuza.games.forglory.rules.ways import check_rest
 from escaramuza.games.forglory.state import ON_TABLE
-from escaramuza.games.forglory.tables import MOST_UNITS, MOVE
-from escaramuza.kernel.buffers import emit
+from escaramuza.games.forglory.tables import MOST_UNITS, MOVE, NONE
+from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.scratch import scratch
 from escaramuza.kernel.stack import push, top
@@ -50,6 +51,42 @@ def open_leg(s, unit, x, y, facing, flags):
 
 
 @rule
+def face(s, unit, angle):
+    """Turn a unit that has not set off yet, where it has room to."""
+    u = s.units[unit]
+    before = int(u.facing)
+    put_unit(s, unit, u.x, u.y, angle)
+    if check_rest(s, unit, NONE, s.why) != OK:
+        put_unit(s, unit, u.x, u.y, before)
+    because(s.why, OK)
+
+
+@rule
+def barred(s, unit, x, y):
+    """Whether an enemy fell back into a unit's way, or so near its end that it could not stop there (G-E9)."""
+    u = s.units[unit]
+    return enemy_on_way(s, unit, x - u.x, y - u.y) >= 0 or not free_spot(s, unit, x, y)
+
+
+@rule
+def set_out(s, order):
+    """Open the leg that an order asks for; a unit whose way is barred by now turns at most."""
+    unit = int(order.unit)
+    u = s.units[unit]
+    x, y, facing, before = int(order.x), int(order.y), int(order.facing), int(u.facing)
+    put_unit(s, unit, u.x, u.y, facing)
+    if barred(s, unit, x, y):
+        order.flags = (order.flags | ENDED) & ~BENT
+        put_unit(s, unit, u.x, u.y, before)
+        face(s, unit, facing)
+        if u.facing == before:
+            return
+        x, y = int(u.x), int(u.y)
+    u.column = 1 if order.mode == TO_MARCH else 0
+    open_leg(s, unit, x, y, facing, int(order.flags) & QUIET)
+
+
+@rule
 def run_leg(s, log):
     """Go on to the next moment at which somebody may react, or to the end."""
     f = top(s)
@@ -63,7 +100,9 @@ def run_leg(s, log):
         pop(s)
         return
     u = s.units[unit]
-    if f.along > 0 and enemy_on_way(s, unit, f.x - u.x, f.y - u.y) >= 0:
+    # A charge ends in contact: only what stands in its way bars it.
+    charges = order.target != NONE
+    if f.along > 0 and (enemy_on_way(s, unit, f.x - u.x, f.y - u.y) >= 0 if charges else barred(s, unit, f.x, f.y)):
         settle(s, unit, f.from_x, f.from_y)
         order.flags = (order.flags | ENDED) & ~BENT
         arrive(s, f, order, log)
@@ -80,7 +119,8 @@ def arrive(s, f, order, log):
     unit = int(f.unit)
     u = s.units[unit]
     went = centre_gap(f.from_x, f.from_y, u.x, u.y)
-    order.used += went
+    # Places are rounded: a way along an angle may come out a hair longer than it was meant to be.
+    order.used = min(order.used + went, order.length)
     if went > 0:
         order.legs += 1
         emit(log, MARCHED if order.mode == TO_MARCH else MOVED, unit, u.x, u.y, u.facing, order.used, order.length)

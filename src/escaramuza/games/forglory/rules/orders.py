@@ -25,10 +25,9 @@ from escaramuza.games.forglory.rules.checks import morale_check
 from escaramuza.games.forglory.rules.joining import any_joiner
 from escaramuza.games.forglory.rules.losses import destroy, officer_falls
 from escaramuza.games.forglory.rules.melee import EXTRA_USED, EXTRA_WAITS, end_charge, fight, succeed
-from escaramuza.games.forglory.rules.moving import open_leg
+from escaramuza.games.forglory.rules.moving import face, open_leg, set_out
 from escaramuza.games.forglory.rules.pushing import retreat_angle, retreat_length, slide
 from escaramuza.games.forglory.rules.reactions import open_window, regroup
-from escaramuza.games.forglory.rules.room import enemy_on_way
 from escaramuza.games.forglory.rules.shooting import has_target, open_shot
 from escaramuza.games.forglory.rules.stack import (
     AFTER_SHOT,
@@ -38,7 +37,6 @@ from escaramuza.games.forglory.rules.stack import (
     AT_END,
     AT_ORDER,
     BENT,
-    ENDED,
     FLED,
     INTERRUPTED,
     JOINED,
@@ -46,7 +44,6 @@ from escaramuza.games.forglory.rules.stack import (
     QUIET,
     REACTING,
     TO_CHARGE,
-    TO_MARCH,
     TO_MOVE,
     TO_REGROUP,
     TO_RETREAT,
@@ -54,7 +51,6 @@ from escaramuza.games.forglory.rules.stack import (
     interrupt,
     pop,
 )  # fmt: skip
-from escaramuza.games.forglory.rules.ways import check_rest
 from escaramuza.games.forglory.state import (
     AFTER_MOVE,
     EXTRA,
@@ -174,15 +170,7 @@ def go(s, f, log):
         regroup(s, unit, log)
     else:
         f.stage = O_MOVED
-        u = s.units[unit]
-        x, y, facing, quiet = int(f.x), int(f.y), int(f.facing), int(f.flags) & QUIET
-        put_unit(s, unit, u.x, u.y, facing)
-        if enemy_on_way(s, unit, x - u.x, y - u.y) >= 0:
-            # Somebody fell back into the way.
-            f.flags = (f.flags | ENDED) & ~BENT
-            x, y = int(u.x), int(u.y)
-        u.column = 1 if f.mode == TO_MARCH else 0
-        open_leg(s, unit, x, y, facing, quiet)
+        set_out(s, f)
 
 
 @rule
@@ -290,7 +278,7 @@ def contact(s, f, log):
     if f.flags & REACTING:
         # The active unit fights without its own charge (G-R38).
         end_charge(s.units[target])
-        if interrupt(s, target):
+        if interrupt(s, target) and f.amount:
             emit(log, INTERRUPTED_NOW, target)
     elif not f.flags & QUIET:
         open_window(s, unit, AT_CONTACT)
@@ -386,17 +374,6 @@ def next_extra(s, f, log):
         order.flags = QUIET
         return
     f.stage = O_DONE
-
-
-@rule
-def face(s, unit, angle):
-    """Turn a unit that has not set off yet, where it has room to."""
-    u = s.units[unit]
-    before = int(u.facing)
-    put_unit(s, unit, u.x, u.y, angle)
-    if check_rest(s, unit, NONE, s.why) != OK:
-        put_unit(s, unit, u.x, u.y, before)
-    because(s.why, OK)
 
 
 @rule

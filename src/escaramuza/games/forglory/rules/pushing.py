@@ -12,7 +12,14 @@ from escaramuza.games.forglory.measure import (
     x_of,
     y_of,
 )  # fmt: skip
-from escaramuza.games.forglory.rules.room import enemy_on_way, enemy_touched, off_table, officer_fits, someone_under
+from escaramuza.games.forglory.rules.room import (
+    enemy_on_way,
+    enemy_touched,
+    off_table,
+    officer_fits,
+    officer_way,
+    someone_under,
+)  # fmt: skip
 from escaramuza.games.forglory.rules.stack import interrupt
 from escaramuza.games.forglory.state import ON_TABLE
 from escaramuza.games.forglory.tables import (
@@ -121,7 +128,8 @@ def push_officer(s, body, angle, log):
     far = int(s.span[XS])
     while far > 0:
         nx, ny = x + turned_x(far, 0, angle), y + turned_y(far, 0, angle)
-        if officer_fits(s, body - UNITS, nx, ny) and barrier(s, x, y, nx, ny) < 0:
+        free = officer_fits(s, body - UNITS, nx, ny) and officer_way(s, body - UNITS, nx, ny) < 0
+        if free and barrier(s, x, y, nx, ny) < 0:
             break
         far -= STEP if far > STEP else far
     put_officer(s, body - UNITS, x + turned_x(far, 0, angle), y + turned_y(far, 0, angle))

@@ -15,7 +15,7 @@ from escaramuza.games.forglory.codes import (
 from escaramuza.games.forglory.measure import in_area, stands
 from escaramuza.games.forglory.rules.checks import morale_check
 from escaramuza.games.forglory.rules.pushing import retreat
-from escaramuza.games.forglory.rules.shooting import open_shot
+from escaramuza.games.forglory.rules.shooting import has_more_to_do, open_shot
 from escaramuza.games.forglory.rules.stack import (
     A_REACTION,
     A_WINDOW,
@@ -161,6 +161,7 @@ def react_by_charge(s, x, y, log):
     order.side = side
     order.mode = TO_CHARGE
     aim_at(s, order, target, x, y)
+    order.amount = 1 if has_more_to_do(s, target) else 0
     order.flags = QUIET | REACTING
 
 

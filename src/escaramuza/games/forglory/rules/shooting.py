@@ -18,9 +18,7 @@ from escaramuza.games.forglory.codes import (
     OUT_OF_RANGE,
     SHOOTS,
 )  # fmt: skip
-from escaramuza.games.forglory.codes import (
-    INTERRUPTED as INTERRUPTED_NOW,
-)
+from escaramuza.games.forglory.codes import INTERRUPTED as INTERRUPTED_NOW
 from escaramuza.games.forglory.measure import (
     angle_of,
     body_gap,
@@ -38,7 +36,16 @@ from escaramuza.games.forglory.rules.charge import check_target, covering_unit, 
 from escaramuza.games.forglory.rules.checks import disorganised, note
 from escaramuza.games.forglory.rules.losses import destroy, hurt, officer_falls
 from escaramuza.games.forglory.rules.pushing import driven_off, push_officer, push_unit, slide
-from escaramuza.games.forglory.rules.stack import A_SHOT, pop
+from escaramuza.games.forglory.rules.stack import (
+    A_SHOT,
+    A_WINDOW,
+    AFTER_SHOT,
+    AT_END,
+    ON_FAILURE,
+    TO_MOVE,
+    order_of,
+    pop,
+)  # fmt: skip
 from escaramuza.games.forglory.state import FOLLOWING, MARKING, MOST_MARKERS, ON_TABLE
 from escaramuza.games.forglory.tables import (
     BY_CATEGORY,
@@ -80,7 +87,7 @@ from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, point_gap, turned_x, turned_y, write_box
 from escaramuza.kernel.scratch import scratch
-from escaramuza.kernel.stack import push, top
+from escaramuza.kernel.stack import find, push, top
 
 S_THROW, S_MARK, S_FOLLOW, S_OVER = range(4)
 # Spots for a marker that agents and keyboards try around a target.
@@ -134,6 +141,17 @@ def has_target(s, unit, why):
         if stands(s, body) and in_range(s, unit, body) and check_shoot(s, unit, body, why) == OK:
             return True
     return False
+
+
+@rule
+def has_more_to_do(s, unit):
+    """Whether an order goes on after the reactions of this moment; at the end of a move only a shot is left."""
+    moment = s.frames[find(s, A_WINDOW)].moment
+    if moment != AT_END:
+        return moment != AFTER_SHOT and moment != ON_FAILURE
+    shoots = s.frames[order_of(s, unit)].mode == TO_MOVE and has_target(s, unit, s.why)
+    because(s.why, OK)
+    return shoots
 
 
 @rule
@@ -252,10 +270,11 @@ def fire(s, log):
     elif row != PUSHED:
         standing = hurt(s, target, 1 if row == ONE_HIT else 2, log)
     if standing and stands(s, target):
+        cut_short = f.mode == 1 and has_more_to_do(s, target)
         f.moment = 1 if push_unit(s, target, angle, log) else 0
         f.from_x = angle
         keep_place(s, f, target)
-        if f.mode == 1 and driven_off(s, target):
+        if f.mode == 1 and driven_off(s, target) and cut_short:
             emit(log, INTERRUPTED_NOW, target)
 
 

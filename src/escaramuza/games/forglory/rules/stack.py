@@ -5,7 +5,8 @@
 | A_DEPLOYMENT | officer | | side; mode: OF_DIVISION or OF_STAFF |
 | A_GROUP | group | | side; stage |
 | AN_ORDER | ordered | attacked | mode: the order; x, y, facing: the leg or aim; from_x, from_y: where the attacked |
-| | | | one stood; used, legs, flags: of the way so far; length: its limit as last judged |
+| | | | one stood; used, legs, flags: of the way so far; length: its limit as last judged; |
+| | | | amount: this reaction cuts the other's order short |
 | A_LEG | mover | | from_x, from_y, x, y, facing; length, along; mode: it is the last leg; flags: QUIET |
 | A_WINDOW | trigger | | side: the reacting one; moment |
 | A_REACTION | reactor | trigger | side; stage |
