@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { COLUMNS } from '../src/games/forglory/scene';
 import { axe } from './axe';
-import { decideForGlory, FACING, legalOf, met, newMatch, onPage, PHONE, pressAt, sceneOf, sit, soon, take } from './forglory';
-import { click, launch, playOut, type Player } from './player';
+import { decideForGlory, FACING, legalOf, met, newMatch, onPage, PHONE, pressAt, sceneOf, sideways, sit, soon, take } from './forglory';
+import { click, launch, playOut } from './player';
 
 let browser: Browser;
 
@@ -13,8 +13,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => browser.close());
-
-const sideways = (player: Player) => player.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 test('a whole battle through the page, from the muster to the points', async () => {
   const ana = await sit(browser);
