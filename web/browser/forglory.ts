@@ -37,6 +37,19 @@ export const NEAR = {
     `33,43:5;55,43:4;45,50:5 33,19.5:5;55,17.5:4;45,12:5 - - 1 ${SCORE} sg1:9*,ng1:6,sg2:5,ng2:4`,
 };
 
+/** North's first general stands alone before a brigade that may charge it. */
+export const FALLEN = {
+  options: {
+    map: { name: 'Open field', objectives: [[6000, 4500]], terrain: [], roads: [[[6600, 4900], [12000, 4900]]] },
+    objectives: 0,
+    south_army: '3LnInf / 2LnInf',
+    north_army: '4LnInf / 2LnInf',
+  },
+  position:
+    '62,52/270;71,41/320;78,54/270;5,88/270;11,88/270 70.5,34/140;51,40/325;45.5,37/325;56,30/270;115,2/90;109,2/90 ' +
+    `76,60:4;8,85:3;3,85:3 60.8,45.5:3;112,5:3;117,5:3 - . 1 ${SCORE} sg1:7*`,
+};
+
 export const sceneOf = (player: Player): GloryScene => gloryScene((player.state as Update).scene);
 export const legalOf = (player: Player): Option[] => gloryOptions((player.state as Update).legal);
 
