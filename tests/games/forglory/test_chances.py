@@ -230,7 +230,6 @@ def test_leadership(general: str) -> None:
     assert leadership(match.state, MOST_DIVISIONS) == passed / FACES
 
 
-@pytest.mark.clause("G-C1")
 def test_a_charge_that_only_another_aim_makes_is_looked_at_with_that_aim() -> None:
     match = battle("60,50/270", "57,41/90;54,44/90", ("LnInf", "2LnInf"))
     first, second = (seen for seen in match.look(SOUTH, "south")["seen"] if seen["body"] in (NORTH, NORTH + 1))
