@@ -26,6 +26,7 @@ test('a battle by link: who is asked for a reaction alone sees the question, and
   const luc = await sitAt(browser, made.tokens.north!, { locale: 'fr-FR', ...PHONE });
   const seats: [Player, Language][] = [[ana, 'es'], [luc, 'fr']];
   const answers: string[] = [];
+  const left: string[] = [];
 
   const told = async (words: Partial<Record<Language, RegExp>>) => {
     for (const [player, language] of seats) await soon(() => logOf(player), `the log of ${language}`).toMatch(words[language]!);
@@ -72,10 +73,17 @@ test('a battle by link: who is asked for a reaction alone sees the question, and
       await how('decline');
       answers.push('declined');
       await told(DECLINED);
-    } else await how(answers.includes('reacted') ? 'decline' : String(legalOf(player).find(({ kind }) => kind === 'react')!.action.replace(' ', '-')));
+    } else {
+      await how(answers.includes('reacted') ? 'decline' : String(legalOf(player).find(({ kind }) => kind === 'react')!.action.replace(' ', '-')));
+      await player.until(({ seq }) => seq > before, 'the answer is heard');
+    }
+    if (player.turn) return;
+    await soon(() => player.see('ask').count()).toBe(0);
+    left.push(...(await player.see('unit-card').allTextContents()));
   });
 
   expect(answers).toEqual(expect.arrayContaining(['declined', 'reacted']));
+  expect(left, 'no card of the unit that was asked stays behind').toEqual([]);
   for (const [player] of seats) {
     await player.see('result').waitFor();
     const { score } = sceneOf(player);
