@@ -23,7 +23,13 @@ const server = process.env.ESCARAMUZA_SERVER ?? 'http://127.0.0.1:8000';
 export default defineConfig({
   plugins: [icons(DRAWINGS), svelte()],
   // The server's CSP allows nothing inline, so no asset may become a data: address.
-  build: { outDir: 'dist', assetsInlineLimit: 0, target: 'es2022' },
+  build: {
+    outDir: 'dist',
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    // That compiling Svelte takes most of a build is as it should be.
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   server: { proxy: { '/api': { target: server, ws: true } } },
   preview: { proxy: { '/api': { target: server, ws: true } } },
   test: { include: ['tests/**/*.test.ts'] },

@@ -109,7 +109,7 @@ test('a piece is dragged to its square, and a deployment is made by hand', async
   await ana.open(`/m/${(await newMatch({ seats: here, position: MIDDLE })).tokens.white}`);
   await ana.until(() => true, 'the table opens');
   await ana.see('square-d4').first().dragTo(ana.see('square-c4').first());
-  await ana.until((state) => state.position.startsWith('3k4/2p2a2/1h1m4/3SB1g1/2P2M2'), 'the pike was dragged');
+  await ana.until((state) => state.position?.startsWith('3k4/2p2a2/1h1m4/3SB1g1/2P2M2') ?? false, 'the pike was dragged');
 
   await ana.start({ opponent: 'easy', side: 'white' });
   await ana.until((state) => state.scene.phase === 'die-off', 'a new match');

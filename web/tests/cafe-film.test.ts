@@ -34,7 +34,7 @@ describe('the film of a step', () => {
     const flash = flashOf(shot, units)!;
     expect(flash.shots).toEqual([{ from: [1000, 3000], to: [2000, 3000], close: false }]);
     expect(flash.dice).toEqual([{ at: [1000, 3000], faces: [5, 1], defence: false }]);
-    expect(flash.hits.map((hit) => hit.text)).toEqual(['−1', '✚✚']);
+    expect(flash.words.map((word) => word.text)).toEqual(['−1', '✚✚']);
     expect(flash.fallen.map((one) => one.id)).toEqual([30]);
     const after = shot.events.reduce(happened, units);
     expect(after[1]).toMatchObject({ state: 'out', health: 0 });

@@ -7,6 +7,7 @@ import typer
 from escaramuza.cli.shared import (
     JsonOption,
     LangOption,
+    OptionOption,
     get_ready,
     help_of,
     language,
@@ -14,12 +15,14 @@ from escaramuza.cli.shared import (
     out,
     print_json,
     say,
+    valid_options,
 )
 
 
 def bench(
     game: Annotated[str, typer.Argument(metavar="GAME", help=help_of("GAME"))] = "tactics",
     seconds: Annotated[float, typer.Option("--seconds", help=help_of("SECONDS"))] = 2.0,
+    option: OptionOption = None,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
@@ -29,10 +32,11 @@ def bench(
     words = language(lang)
     must_be_within("--seconds", seconds, 0.1, 600)
     spec = get_ready(game, words)
-    actions, games = playouts(spec, seconds)
+    options = valid_options(spec, option, words)
+    actions, games = playouts(spec, seconds, options)
     if not json:
         out.print(say("BENCH_PLAYOUTS", words, actions=f"{actions:,.0f}", games=f"{games:,.0f}"))
-    sims = simulations(spec, seconds)
+    sims = simulations(spec, seconds, options)
     if json:
         print_json({"game": game, "actions": actions, "games": games, "sims": sims})
     else:

@@ -9,16 +9,15 @@ from escaramuza.agents.names import parse
 from escaramuza.agents.players import Table, fresh
 from escaramuza.agents.search import Budget, SearchAgent
 from escaramuza.engine.prepare import prepare
-from escaramuza.games.spec import GameSpec
+from escaramuza.games.spec import GameOptions, GameSpec
 from escaramuza.kernel.buffers import ACTION, copy, silent_log
 
-GAMES_AT_ONCE = 200
-SIMS_AT_ONCE = 2000
+GAMES_AT_ONCE = 20
+SIMS_AT_ONCE = 1000
 
 
-def opening(spec: GameSpec) -> Any:
+def opening(spec: GameSpec, options: GameOptions) -> Any:
     """The first position after set-up; greedy players see to that."""
-    options = spec.options()
     state = fresh(spec, options, 1)
     table = Table(spec, dict.fromkeys(range(len(spec.seats)), parse("greedy")), 1)
     while spec.view(state, options)["phase"] in spec.setup_phases:
@@ -26,11 +25,11 @@ def opening(spec: GameSpec) -> Any:
     return state
 
 
-def playouts(spec: GameSpec, seconds: float) -> tuple[float, float]:
+def playouts(spec: GameSpec, seconds: float, options: GameOptions | None = None) -> tuple[float, float]:
     """(actions, games) a second in random games from the very start."""
     prepare(spec)
     bulk = spec.compiled("escaramuza.engine.bulk")
-    start = fresh(spec, spec.options(), 1)
+    start = fresh(spec, options or spec.options(), 1)
     states, buffer, log = np.zeros(1, spec.state), np.zeros(spec.max_actions, ACTION), silent_log()
     bulk.random_games(start, states, 0, 1, buffer, log)
     total = games = 0
@@ -41,9 +40,9 @@ def playouts(spec: GameSpec, seconds: float) -> tuple[float, float]:
     return total / took, games / took
 
 
-def simulations(spec: GameSpec, seconds: float) -> float:
+def simulations(spec: GameSpec, seconds: float, options: GameOptions | None = None) -> float:
     """Simulations a second of one search thread from the opening position, each search with a fresh tree."""
-    state = copy(opening(spec))
+    state = copy(opening(spec, options or spec.options()))
     SearchAgent(Budget(sims=2)).think(spec, state)
     sims = 0
     began = time.perf_counter()

@@ -1,3 +1,4 @@
+import { asideIn, freshId, type ShelfTrouble } from '../lib/shelf.svelte';
 import { keep, written } from '../lib/storage';
 import { readSquad, readUnit } from './shape';
 import type { Squad, Unit } from './types';
@@ -19,14 +20,6 @@ export interface KeptSquad extends Kept {
   squad: Squad;
 }
 
-/** `unreadable`: something in storage was no library, or not all of it; `unsaved`: storage is full or closed. */
-export type LibraryTrouble = 'none' | 'unreadable' | 'unsaved';
-
-function freshId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  return `own-${[...bytes].map((byte) => byte.toString(36).padStart(2, '0')).join('')}`;
-}
-
 function entries<T>(given: unknown, read: (entry: Record<string, unknown>) => T | null): { found: T[]; lost: boolean } {
   if (!Array.isArray(given)) return { found: [], lost: given !== undefined };
   const all = given.map((entry: unknown) =>
@@ -45,7 +38,7 @@ function keptOf(entry: Record<string, unknown>): Kept | null {
 export class Library {
   units = $state.raw<KeptUnit[]>([]);
   squads = $state.raw<KeptSquad[]>([]);
-  trouble = $state<LibraryTrouble>('none');
+  trouble = $state<ShelfTrouble>('none');
   readonly #store: () => Storage;
 
   constructor(store: () => Storage = () => localStorage) {
@@ -88,12 +81,7 @@ export class Library {
 
   /** What could not be read, to be kept in a file. */
   get aside(): string {
-    const text = written(ASIDE, this.#store);
-    try {
-      return text === null ? '' : String(JSON.parse(text));
-    } catch {
-      return '';
-    }
+    return asideIn(ASIDE, this.#store);
   }
 
   hush(): void {

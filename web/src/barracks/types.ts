@@ -116,8 +116,7 @@ export interface Catalogue {
 
 export type Shared = { kind: 'unit'; unit: Unit } | { kind: 'squad'; squad: Squad };
 
-export const PRINTED = ['cards', 'tokens', 'markers', 'board'] as const;
-export type Printed = (typeof PRINTED)[number];
+export type Printed = 'cards' | 'tokens' | 'markers' | 'board';
 
 export interface PrintOrder {
   squad: Squad;

@@ -4,6 +4,7 @@ import { keep, recall } from './storage';
 
 export type Key = keyof typeof en;
 export const LANGUAGES: readonly Language[] = ['es', 'fr', 'en'];
+export const LANGUAGE_NAMES: Record<Language, string> = { es: 'Español', fr: 'Français', en: 'English' };
 
 type Vocabulary = Record<Key, string>;
 

@@ -12,9 +12,20 @@ export interface Kept<T> {
 /** `unreadable`: something in storage made no sense, or not all of it; `unsaved`: storage is full or closed. */
 export type ShelfTrouble = 'none' | 'unreadable' | 'unsaved';
 
-function freshId(): string {
+/** For a thing that is new in this browser. */
+export function freshId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return `own-${[...bytes].map((byte) => byte.toString(36).padStart(2, '0')).join('')}`;
+}
+
+/** What was put aside in a drawer, as it was written before. */
+export function asideIn(drawer: string, store: () => Storage): string {
+  const text = written(drawer, store);
+  try {
+    return text === null ? '' : String(JSON.parse(text));
+  } catch {
+    return '';
+  }
 }
 
 /** Things of one kind that are kept in this browser. */
@@ -50,12 +61,7 @@ export class Shelf<T> {
 
   /** What could not be read, to be kept in a file. */
   get aside(): string {
-    const text = written(`${this.#drawer}.unreadable`, this.#store);
-    try {
-      return text === null ? '' : String(JSON.parse(text));
-    } catch {
-      return '';
-    }
+    return asideIn(`${this.#drawer}.unreadable`, this.#store);
   }
 
   hush(): void {

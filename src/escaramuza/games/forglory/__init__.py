@@ -87,7 +87,7 @@ SPEC = GameSpec(
     describe=describe,
     threats=threats,
     setup_phases=SETUP_PHASES,
-    search=SearchSettings(exploration=0.3, widening=0.5, root_widening=1.0),
+    search=SearchSettings(exploration=0.1, widening=0.5, root_widening=1.0),
     names=setup.names,
     mixed=setup.mixed,
     swapped=setup.swapped,

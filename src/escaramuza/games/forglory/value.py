@@ -1,14 +1,16 @@
-"""A quick estimate of a position, -1000 to 1000 for a side: points, strength, command, ground and threats."""
+"""A quick estimate of a position, -1000 to 1000 for a side: points, strength, lines, command and ground."""
 
 import numpy as np
 
 from escaramuza.games.forglory.rules.losses import brigades_left
+from escaramuza.games.forglory.rules.stack import active_group
 from escaramuza.games.forglory.rules.victory import total
 from escaramuza.games.forglory.state import FINISHED, NOBODY, ON_TABLE
 from escaramuza.games.forglory.tables import (
     DIVISIONS,
     MELEE,
     MOST_UNITS,
+    NONE,
     POINTS,
     QUALITY,
     RANGE,
@@ -19,13 +21,24 @@ from escaramuza.games.forglory.tables import (
     L,
 )  # fmt: skip
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.plane import TURN
 
 WON = 1000
+# An advantage of so much is worth half a victory.
+CLEAR = 450
 POINT = 60
 UNIT_WORTH = 30
 HIT_COST = 14
-HELD = 30
-FAR_OFF = 6000
+HELD, GUARDED, SOON_HELD, SOON_TAKEN, SWEEP = 40, 25, 35, 150, 200
+FREE, FOREIGN = 40, 60
+IN_LINE, MOST_IN_LINE = 3, 2
+# So far on the way to the enemy, or to ground that is not ours, counts one.
+STEP = 150
+# An order that is still to come is worth a little, so that nobody gives it away.
+WAITING = 2
+# Distances count up to 120 cm at scale 1.
+FAR_OFF = 12_000
+FAR = 1 << 30
 
 
 @rule
@@ -36,19 +49,20 @@ def value(s, side):
             return 0
         return WON if s.winner == side else -WON
     difference = balance(s, side) - balance(s, 1 - side)
-    return int(max(-WON + 1, min(WON - 1, difference)))
+    share = WON * abs(difference) // (abs(difference) + CLEAR)
+    return int(share if difference >= 0 else -share)
 
 
 @rule
 def balance(s, side):
     """What one side has."""
     worth = POINT * np.int64(total(s, side))
-    for k in range(s.n_objectives):
-        if s.objectives[k].owner == side:
-            worth += HELD
+    group = active_group(s)
     for unit in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
         if s.units[unit].state == ON_TABLE:
             worth += unit_worth(s, unit)
+            if group != NONE and s.units[unit].group == group and not s.units[unit].ordered:
+                worth += WAITING
     return worth + command_worth(s, side) + ground_worth(s, side)
 
 
@@ -65,6 +79,24 @@ def unit_worth(s, unit):
 
 
 @rule
+def in_line(s, unit):
+    """Friends beside a unit that look the same way cover its flanks."""
+    u = s.units[unit]
+    facing = np.radians(u.facing / 10.0)
+    ahead_x, ahead_y = np.cos(facing), np.sin(facing)
+    beside = 0
+    for k in range(u.side * MOST_UNITS, (u.side + 1) * MOST_UNITS):
+        t = s.units[k]
+        if k == unit or t.state != ON_TABLE or abs(t.x - u.x) > 2 * s.front or abs(t.y - u.y) > 2 * s.front:
+            continue
+        dx, dy = float(t.x - u.x), float(t.y - u.y)
+        turned = abs((t.facing - u.facing + TURN + TURN // 2) % TURN - TURN // 2)
+        if turned <= TURN // 12 and abs(dx * ahead_x + dy * ahead_y) < s.deep:
+            beside += 1
+    return np.int64(IN_LINE * min(beside, MOST_IN_LINE))
+
+
+@rule
 def bearing(s, unit):
     """How a unit stands to the nearest enemies: facing them in reach is good, being flanked is not."""
     u = s.units[unit]
@@ -73,14 +105,14 @@ def bearing(s, unit):
     facing = np.radians(u.facing / 10.0)
     ahead_x, ahead_y = np.cos(facing), np.sin(facing)
     reach = s.span[RANGE[u.category]] if RANGE[u.category] >= 0 else s.span[L]
-    nearest = FAR_OFF
+    nearest = float(FAR)
     for k in range((1 - u.side) * MOST_UNITS, (2 - u.side) * MOST_UNITS):
         t = s.units[k]
         if t.state != ON_TABLE:
             continue
         dx, dy = float(t.x - u.x), float(t.y - u.y)
         far = np.sqrt(dx * dx + dy * dy)
-        nearest = min(nearest, int(far * 100 / s.scale))
+        nearest = min(nearest, far)
         if far > s.span[XL] + s.front or far < 1.0:
             continue
         ahead = (dx * ahead_x + dy * ahead_y) / far
@@ -91,8 +123,22 @@ def bearing(s, unit):
             best = max(best, 6 + (8 if behind < 0.3 else 0) + max(MELEE[u.category], 0))
         if behind > 0.8 and ahead < 0.3:
             exposed = max(exposed, np.int64(10))
+    line = in_line(s, unit) if nearest <= s.span[XL] + s.front else np.int64(0)
     # An army that keeps away wins nothing.
-    return best - exposed - np.int64(nearest // 400)
+    away = np.int64(min(nearest, float(foreign_ground(s, unit)))) * 100 // s.scale
+    return best - exposed + line - min(away, np.int64(FAR_OFF)) // STEP
+
+
+@rule
+def foreign_ground(s, unit):
+    """How far it is to the nearest objective that is not a unit's own side's."""
+    u = s.units[unit]
+    nearest = np.int64(FAR)
+    for k in range(s.n_objectives):
+        o = s.objectives[k]
+        if o.owner != u.side:
+            nearest = min(nearest, np.int64(max(abs(u.x - o.x), abs(u.y - o.y))))
+    return nearest
 
 
 @rule
@@ -147,18 +193,34 @@ def danger(s, x, y, side, price):
 
 @rule
 def ground_worth(s, side):
-    """How near a side's units are to objectives that are not theirs."""
+    """Objectives held, guarded, about to fall, and how near a side's units are to those that are not theirs."""
     worth = np.int64(0)
+    in_hand = 0
+    near = np.int64(s.span[XS]) + s.deep // 2
     for k in range(s.n_objectives):
-        o = s.objectives[k]
-        if o.owner == side:
+        owner = s.objectives[k].owner
+        own, enemy = nearest_to(s, k, side), nearest_to(s, k, 1 - side)
+        alone = own <= near < enemy
+        if alone or (owner == side and not enemy <= near < own):
+            in_hand += 1
+        if owner == side:
+            worth += HELD + (GUARDED if own <= near else 0)
             continue
-        nearest = np.int64(FAR_OFF)
-        for unit in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
-            u = s.units[unit]
-            if u.state == ON_TABLE:
-                away = max(abs(u.x - o.x), abs(u.y - o.y)) * 100 // s.scale
-                nearest = min(nearest, np.int64(away))
-        price = 24 if o.owner == NOBODY else 36
-        worth += price * (FAR_OFF - nearest) // FAR_OFF
-    return worth
+        if alone:
+            worth += SOON_HELD if owner == NOBODY else SOON_TAKEN
+        away = min(own * 100 // s.scale, np.int64(FAR_OFF))
+        worth += (FREE if owner == NOBODY else FOREIGN) * (FAR_OFF - away) // FAR_OFF
+    # Whoever has them all at the end of the round ends the battle ahead.
+    return worth + (SWEEP if in_hand == s.n_objectives > 0 else 0)
+
+
+@rule
+def nearest_to(s, k, side):
+    """How far a side's nearest unit is from an objective."""
+    nearest = np.int64(FAR)
+    o = s.objectives[k]
+    for unit in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        u = s.units[unit]
+        if u.state == ON_TABLE:
+            nearest = min(nearest, np.int64(max(abs(u.x - o.x), abs(u.y - o.y))))
+    return nearest

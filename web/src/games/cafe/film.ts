@@ -1,26 +1,16 @@
 import type { GameEvent, Step } from '../../lib/protocol';
+import { filmOf, seen, type Flash as TableFlash, type Shown as TableShown, type Thrown } from '../../table/film';
 import { boxCorners, pointOf, type Place, type Point } from '../../table/geometry';
-import { MOVE, THROW, type Film, type Frame } from '../board/playback.svelte';
+import { MOVE, THROW } from '../board/playback.svelte';
 import { cafeScene, unitOf, type CafeScene, type Unit } from './scene';
 import { LENGTH, WIDTH } from './size';
 
-/** What is seen of a step: ways, who strikes whom with which dice, what it did there, who falls. */
-export interface Flash {
-  trails: { from: Point; to: Point }[];
-  shots: { from: Point; to: Point; close: boolean }[];
-  dice: { at: Point; faces: number[]; defence: boolean }[];
-  hits: { at: Point; text: string; good: boolean }[];
-  fallen: Unit[];
-}
-
-export interface Shown extends Frame<CafeScene> {
-  flash: Flash | null;
-  /** Counts the moments, so that equal flashes are seen again. */
-  count: number;
-}
+/** What is seen of a step; dice lie where they were thrown, in attack or in defence. */
+export type Flash = TableFlash<Unit, Thrown & { defence: boolean }>;
+export type Shown = TableShown<CafeScene, Flash>;
 
 const STRIKE = 1100;
-const NOTHING = (): Flash => ({ trails: [], shots: [], dice: [], hits: [], fallen: [] });
+const NOTHING = (): Flash => ({ trails: [], shots: [], dice: [], words: [], fallen: [] });
 
 const number = (event: GameEvent, name: string): number => Number(event.numbers[name] ?? NaN);
 
@@ -69,7 +59,7 @@ export function flashOf(step: Step, before: Unit[]): Flash | null {
     note(flash, units, event);
     units = happened(units, event);
   }
-  return Object.values(flash).some((list: unknown[]) => list.length) ? flash : null;
+  return seen(flash);
 }
 
 function note(flash: Flash, units: Unit[], event: GameEvent): void {
@@ -78,7 +68,7 @@ function note(flash: Flash, units: Unit[], event: GameEvent): void {
   if (!unit || !at || unit.state !== 'table') return;
   const target = unitOf(units, number(event, 'target'));
   const to = target && pointOf(target);
-  const hit = (text: string, good = false, where = at) => flash.hits.push({ at: where, text, good });
+  const hit = (text: string, good = false, where = at) => flash.words.push({ at: where, text, good });
   switch (event.code) {
     case 'MOVED':
     case 'BENT':
@@ -131,33 +121,16 @@ export const facesOf = (event: GameEvent): number[] => (THROWN[event.code] ?? []
 
 function holdOf(flash: Flash | null, step: Step): number {
   const moves = flash?.trails.length ? MOVE + 110 : 0;
-  const strikes = flash && (flash.shots.length || flash.dice.length || flash.hits.length) ? STRIKE : 0;
+  const strikes = flash && (flash.shots.length || flash.dice.length || flash.words.length) ? STRIKE : 0;
   return moves + strikes + (step.events.some((event) => event.code === 'INITIATIVE_THROWN') ? THROW : 0);
 }
 
-export const film: Film<Shown> = {
-  each: (before, step) => {
-    const flash = flashOf(step, before.scene.units);
-    return {
-      scene: { ...before.scene, units: step.events.reduce(happened, before.scene.units) },
-      last: null,
-      dice: null,
-      throws: before.throws + (step.threw ? 1 : 0),
-      hold: holdOf(flash, step),
-      flash,
-      count: before.count + 1,
-    };
-  },
-  end: (state, before, news) => ({
-    scene: cafeScene(state.scene!),
-    last: null,
-    dice: null,
-    throws: before?.throws ?? 0,
-    hold: news.length ? (before?.hold ?? 0) : 0,
-    flash: news.length ? (before?.flash ?? null) : null,
-    count: before?.count ?? 0,
-  }),
-};
+export const film = filmOf<CafeScene, Flash>({
+  read: cafeScene,
+  after: (scene, step) => ({ ...scene, units: step.events.reduce(happened, scene.units) }),
+  flashOf: (step, { units }) => flashOf(step, units),
+  holdOf,
+});
 
 /** For a scene on its own, such as a moment of a replay: what its step did, as far as places are still known. */
 export function flashAfter(step: Step | null, scene: CafeScene): Flash | null {

@@ -1,22 +1,12 @@
 import type { GameEvent, Step } from '../../lib/protocol';
+import { filmOf, seen, type Flash as TableFlash, type Shown as TableShown, type Thrown } from '../../table/film';
 import { boxCorners, pointOf, type Point } from '../../table/geometry';
-import { MOVE, THROW, type Film, type Frame } from '../board/playback.svelte';
+import { MOVE, THROW } from '../board/playback.svelte';
 import { bodyOf, FIRST_OFFICER, gloryScene, type Body, type GloryScene, type Officer, type Unit } from './scene';
 
-/** What is seen of a step: ways, who strikes whom, dice, what came of them, who falls. */
-export interface Flash {
-  trails: { from: Point; to: Point; charge: boolean }[];
-  shots: { from: Point; to: Point }[];
-  dice: { at: Point; faces: number[]; check: boolean }[];
-  words: { at: Point; text: string; good: boolean }[];
-  fallen: Unit[];
-}
-
-export interface Shown extends Frame<GloryScene> {
-  flash: Flash | null;
-  /** Counts the moments, so that equal flashes are seen again. */
-  count: number;
-}
+/** What is seen of a step; dice lie where they were thrown, in combat or for a check. */
+export type Flash = TableFlash<Unit, Thrown & { check: boolean }>;
+export type Shown = TableShown<GloryScene, Flash>;
 
 const STRIKE = 1200;
 const CHECK = 800;
@@ -79,7 +69,7 @@ export function flashOf(step: Step, before: GloryScene): Flash | null {
     note(flash, scene, event);
     scene = happened(scene, event);
   }
-  return Object.values(flash).some((list: unknown[]) => list.length) ? flash : null;
+  return seen(flash);
 }
 
 const RESULTS: Record<string, string> = { LEADERSHIP_PASSED: '✓', LEADERSHIP_FAILED: '✗', MORALE_PASSED: '✓', MORALE_FAILED: '✗' };
@@ -140,29 +130,12 @@ function holdOf(flash: Flash | null, step: Step): number {
   return moves + fights + checks + (step.events.some((event) => event.code === 'INITIATIVE_DIE') ? THROW : 0);
 }
 
-export const film: Film<Shown> = {
-  each: (before, step) => {
-    const flash = flashOf(step, before.scene);
-    return {
-      scene: step.events.reduce(happened, before.scene),
-      last: null,
-      dice: null,
-      throws: before.throws + (step.threw ? 1 : 0),
-      hold: holdOf(flash, step),
-      flash,
-      count: before.count + 1,
-    };
-  },
-  end: (state, before, news) => ({
-    scene: gloryScene(state.scene!),
-    last: null,
-    dice: null,
-    throws: before?.throws ?? 0,
-    hold: news.length ? (before?.hold ?? 0) : 0,
-    flash: news.length ? (before?.flash ?? null) : null,
-    count: before?.count ?? 0,
-  }),
-};
+export const film = filmOf<GloryScene, Flash>({
+  read: gloryScene,
+  after: (scene, step) => step.events.reduce(happened, scene),
+  flashOf,
+  holdOf,
+});
 
 /** For a scene on its own, such as a moment of a replay: what its step did, as far as places are still known. */
 export function flashAfter(step: Step | null, scene: GloryScene): Flash | null {
