@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { COLUMNS } from '../src/games/forglory/scene';
+import { COLUMNS, officerOf } from '../src/games/forglory/scene';
 import { axe } from './axe';
-import { decideForGlory, FACING, legalOf, met, newMatch, onPage, PHONE, pressAt, sceneOf, sit, soon, take } from './forglory';
-import { click, launch, playOut, type Player } from './player';
+import { decideForGlory, FACING, FALLEN, legalOf, met, newMatch, onPage, PHONE, pressAt, sceneOf, sideways, sit, soon, take } from './forglory';
+import { click, launch, playOut, tap } from './player';
 
 let browser: Browser;
 
@@ -13,8 +13,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => browser.close());
-
-const sideways = (player: Player) => player.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 test('a whole battle through the page, from the muster to the points', async () => {
   const ana = await sit(browser);
@@ -113,6 +111,28 @@ describe('at the table', () => {
     expect(await sideways(ana)).toBeLessThanOrEqual(0);
     expect(await ana.smallTargets()).toEqual([]);
     await axe(ana, 'phone');
+  });
+
+  test('on a phone a fallen general is replaced close to the units, and a base is laid onto the road beside it', async () => {
+    const ana = await sit(browser, FALLEN, PHONE);
+    await take(ana, 2);
+    await pressAt(ana, [7850, 5000]);
+    await ana.see('ghost').waitFor({ state: 'attached' });
+    await tap(ana, 'onto-road');
+    await soon(() => ana.see('ghost').getAttribute('data-y')).toBe('4900');
+    await tap(ana, 'put-back');
+    await take(ana, 0);
+    await tap(ana, 'charge-88');
+    await ana.until(({ scene }) => scene.phase === 'relocating', 'the general falls');
+    await soon(() => ana.see('place-dock').getAttribute('data-phase')).toBe('relocating');
+    await pressAt(ana, [5600, 3600]);
+    await ana.see('ghost').waitFor({ state: 'attached' });
+    await soon(() => ana.see('go-put').isEnabled()).toBe(true);
+    await tap(ana, 'go-put');
+    await ana.until(({ scene }) => scene.phase === 'orders', 'the battle goes on');
+    const { x, y } = officerOf(sceneOf(ana), 88)!;
+    expect(Math.hypot(x - 5600, y - 3600)).toBeLessThan(60);
+    expect(ana.faults).toEqual([]);
   });
 
   test('a watcher sees the table and finds a division on it', async () => {

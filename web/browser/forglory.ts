@@ -29,6 +29,27 @@ export const FACING =
   '30,39/270;36,39/270;42,39/270;52,39/270;58,39/270 30,24/90;36,24/90;42,22/90;52,22/90;60,22/90 ' +
   `36,46:5;55,46:4;45,50:5 36,16:5;56,16:4;45,12:5 - - 1 ${SCORE} sg1:9*,ng1:6,sg2:5,ng2:4`;
 
+/** The same lines in a battle of one round, in which seasoned troops under the eyes of their generals like to react. */
+export const NEAR = {
+  options: { south_army: '2LnInf:E FA / LC:E LI:E', north_army: '2LnInf:E HA / HC:E LnInf:E', rounds: 1 },
+  position:
+    '30,39/270;36,39/270;42,39/270;52,39/270;58,39/270 30,24/90;36,24/90;42,22/90;52,22/90;58,22/90 ' +
+    `33,43:5;55,43:4;45,50:5 33,19.5:5;55,17.5:4;45,12:5 - - 1 ${SCORE} sg1:9*,ng1:6,sg2:5,ng2:4`,
+};
+
+/** North's first general stands alone before a brigade that may charge it. */
+export const FALLEN = {
+  options: {
+    map: { name: 'Open field', objectives: [[6000, 4500]], terrain: [], roads: [[[6600, 4900], [12000, 4900]]] },
+    objectives: 0,
+    south_army: '3LnInf / 2LnInf',
+    north_army: '4LnInf / 2LnInf',
+  },
+  position:
+    '62,52/270;71,41/320;78,54/270;5,88/270;11,88/270 70.5,34/140;51,40/325;45.5,37/325;56,30/270;115,2/90;109,2/90 ' +
+    `76,60:4;8,85:3;3,85:3 60.8,45.5:3;112,5:3;117,5:3 - . 1 ${SCORE} sg1:7*`,
+};
+
 export const sceneOf = (player: Player): GloryScene => gloryScene((player.state as Update).scene);
 export const legalOf = (player: Player): Option[] => gloryOptions((player.state as Update).legal);
 
@@ -43,9 +64,15 @@ export async function newMatch({ options = SMALL, seats = { south: 'person', nor
   return made;
 }
 
+export const sideways = (player: Player) => player.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
 export async function sit(browser: Browser, body: Parameters<typeof newMatch>[0] = {}, options: Parameters<typeof Player.arrive>[1] = {}): Promise<Player> {
+  return sitAt(browser, (await newMatch(body)).tokens.south!, options);
+}
+
+export async function sitAt(browser: Browser, token: string, options: Parameters<typeof Player.arrive>[1] = {}): Promise<Player> {
   const player = await Player.arrive(browser, options);
-  await player.open(`/m/${(await newMatch(body)).tokens.south!}`);
+  await player.open(`/m/${token}`);
   await player.until(() => true, 'the table opens');
   await player.see('status').waitFor();
   return player;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { aims, attacksOn, deployable, goActions, judgedBy, offers, onRoad, placesOf, placingOf, roadAt } from '../src/games/forglory/choice';
-import { bodyFrom, bodyText, readAction, wayOf } from '../src/games/forglory/notation';
+import { attackText, bodyFrom, bodyText, readAction, wayOf } from '../src/games/forglory/notation';
 import { measured } from '../src/games/forglory/ruler.svelte';
 import { wavers, type MeleeChances } from '../src/games/forglory/scene';
 import { armyOf, mapOf } from '../src/games/forglory/setting';
@@ -24,6 +24,7 @@ describe('the notation of For Glory', () => {
     expect(readAction('move@12.5,30/270')).toMatchObject({ word: 'move', place: [1250, 3000], facing: 2700, bend: false });
     expect(readAction('march>12.5,30/0')).toMatchObject({ word: 'march', bend: true });
     expect(readAction('charge n4@23,36.05')).toMatchObject({ word: 'charge', bodies: [43], place: [2300, 3605], facing: null });
+    expect([attackText('shoot', 43, null), attackText('charge', 43, [2300, 3605])]).toEqual(['shoot n4', 'charge n4@23,36.05']);
     expect(readAction('sg1@60,80')).toMatchObject({ word: 'place', bodies: [80], place: [6000, 8000] });
     expect(readAction('assign s3 2')).toMatchObject({ word: 'assign', bodies: [2], number: 2 });
     expect(readAction('join s5 n4')).toMatchObject({ bodies: [4, 43] });

@@ -149,6 +149,7 @@ export const seen = (body: number, more: Partial<Seen> = {}): Seen => ({
   flank: false,
   chances: null,
   charge: null,
+  aim: null,
   ...more,
 });
 

@@ -133,6 +133,19 @@ describe('a unit in hand', () => {
     expect(hand.ghost?.y).toBe(6120);
   });
 
+  it('that stands off the road is laid on it only if asked', () => {
+    state = stateWith(uses, { roads: [[[0, 5500], [9000, 5500]]] });
+    hand.refresh();
+    hand.pick(units[0]!);
+    hand.put([3200, 5600]);
+    expect(hand.ghost).toEqual({ x: 3200, y: 5600, facing: 2700 });
+    expect(hand.ontoRoad).toEqual({ x: 3200, y: 5500, facing: 2700 });
+    hand.ghost = hand.ontoRoad;
+    expect(hand.ontoRoad, 'it stands there').toBeNull();
+    hand.put([3200, 5000]);
+    expect(hand.ontoRoad, 'no road is near').toBeNull();
+  });
+
   it('gives plain orders with its use', async () => {
     hand.pick(units[1]!);
     await hand.order('retreat');
@@ -189,5 +202,29 @@ describe('a ruler', () => {
     expect(Math.hypot(to[0] - from[0], to[1] - from[1])).toBeCloseTo(1700);
     ruler.toggle();
     expect(ruler.line).toBeNull();
+  });
+});
+
+describe('a press near a body', () => {
+  const pressed = (phase: GloryScene['phase'], legal: Option[], more: Partial<GloryScene> = {}) => {
+    state = stateWith(legal, { phase, ...more });
+    hand.refresh();
+    return units.map((unit) => hand.minds(unit));
+  };
+
+  it('is about the body while an order is thought of', () => {
+    hand.pick(units[0]!);
+    expect(units.map((unit) => hand.minds(unit))).toEqual([true, true, true]);
+  });
+
+  it('is about the ground for whoever must be put somewhere', () => {
+    expect(pressed('relocating', [option('put@30,60', 'put', { x: 3000, y: 6000 })], { relocating: 80 })).toEqual([false, false, false]);
+    expect(pressed('marking', [option('marker@30,60', 'marker', { x: 3000, y: 6000 })])).toEqual([false, false, false]);
+    expect(pressed('staff-ride', [option('ride@30,60', 'ride', { unit: 80, x: 3000, y: 6000 })])).toEqual([false, false, false]);
+  });
+
+  it('is about enemies and whoever is offered for a unit that moves on', () => {
+    const charge = option('charge n1', 'charge', { target: 40 });
+    expect(pressed('extra', [option('stay', 'stay'), charge], { extra: { unit: 1, most: 1000, used: 0 } })).toEqual([false, false, true]);
   });
 });

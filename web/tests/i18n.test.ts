@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import en from '../src/i18n/en.json';
 import es from '../src/i18n/es.json';
 import fr from '../src/i18n/fr.json';
-import { fill, preferred } from '../src/lib/i18n.svelte';
+import { decimal, fill, headed, preferred, say, words } from '../src/lib/i18n.svelte';
 
 const languages: Record<string, Record<string, string>> = { en, es, fr };
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).toSorted();
@@ -56,5 +56,25 @@ describe('choosing a language', () => {
     const text = '{count} {count|case|cases}';
     expect([0, 1, 2].map((count) => fill(text, { count }, 'fr'))).toEqual(['0 case', '1 case', '2 cases']);
     expect([0, 1, 2].map((count) => fill(text, { count }, 'es'))).toEqual(['0 cases', '1 case', '2 cases']);
+  });
+});
+
+describe('the signs of a language', () => {
+  it.each([
+    ['en', 'Wood: cover', '22.5'],
+    ['es', 'Wood: cover', '22,5'],
+    ['fr', 'Wood\u202f: cover', '22,5'],
+  ] as const)('%s has its own colon and decimal sign', (language, said, number) => {
+    words.language = language;
+    words.known = languages[language]!;
+    expect([headed('Wood', 'cover'), decimal(22.5)]).toEqual([said, number]);
+  });
+
+  it('keeps French signs with the word before them', () => {
+    const text = { es: 'Orden: carga', fr: 'Ordre : charge ; 12,5 cm', en: 'Order: charge' };
+    words.language = 'fr';
+    expect(say(text)).toBe('Ordre\u202f: charge\u202f; 12,5 cm');
+    words.language = 'es';
+    expect(say(text)).toBe(text.es);
   });
 });

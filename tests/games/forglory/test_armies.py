@@ -171,6 +171,22 @@ def test_french_names_begin_so_that_de_fits() -> None:
                 assert "de" not in words or words[words.index("de") + 1][0] not in "AEIOUYHÀÉÈÊÎÔ", texts["fr"]
 
 
+def test_a_base_is_called_a_single_brigade_or_battery() -> None:
+    called = {"es": ("Brigada", "Batería"), "fr": ("Brigade", "Batterie"), "en": ("Brigade", "Battery")}
+    for battle in ready_battles().values():
+        for army in battle.armies:
+            for (_, category, _), texts in zip(army_units(army.text), army.units, strict=True):
+                guns = CATEGORIES[category] in ("FA", "HA")
+                assert all(called[lang][guns] in texts[lang].split() for lang in LANGUAGES), texts
+
+
+def test_a_battle_is_called_like_its_map_wherever_both_bear_one_name() -> None:
+    for battle in ready_battles().values():
+        place = BOOK.names_of(battle.map)
+        assert (battle.name["es"] == place["es"]) == (battle.name["en"] == place["en"])
+        assert not any(word.istitle() for word in battle.name["en"].split()[1:-1]), "only places have capitals"
+
+
 def test_names_belong_to_the_army_of_the_battle() -> None:
     first = default_battle()
     for side, army in enumerate(first.armies):

@@ -228,3 +228,14 @@ def test_leadership(general: str) -> None:
         load(board.dice, list(faces))
         passed += bool(leadership_check(board, MOST_DIVISIONS, one(LOG)))
     assert leadership(match.state, MOST_DIVISIONS) == passed / FACES
+
+
+def test_a_charge_that_only_another_aim_makes_is_looked_at_with_that_aim() -> None:
+    match = battle("60,50/270", "57,41/90;54,44/90", ("LnInf", "2LnInf"))
+    first, second = (seen for seen in match.look(SOUTH, "south")["seen"] if seen["body"] in (NORTH, NORTH + 1))
+    assert (first["aim"], second["aim"]) == ([5890, 4037], None)
+    match.act("use s1")
+    refused = match.why("charge n1")
+    assert refused is not None and refused.code == "OTHER_FIRST"
+    assert match.why("charge n1@58.9,40.37") is None
+    assert first["charge"] == charge_chances(match.state, SOUTH, NORTH, (5890, 4037))

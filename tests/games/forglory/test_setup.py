@@ -5,6 +5,8 @@ from pydantic import ValidationError
 
 from escaramuza import Match
 from escaramuza.engine.errors import BadOption, BadPosition
+from escaramuza.games import registry
+from escaramuza.games.field.notation import place_text
 from escaramuza.games.forglory.armies import army_points, army_units, read_army
 from escaramuza.games.forglory.battles import ready_battles
 from escaramuza.games.forglory.options import ForGloryOptions
@@ -159,3 +161,17 @@ def test_a_written_position_forms_its_groups_from_the_distances() -> None:
     assert of_first(at_rest(south="40,60/270;66.5,66/270;94,80/270;100,80/270")) == [0, 1]
     with pytest.raises(BadPosition):
         at_rest(order="s2:1*")
+
+
+@pytest.mark.parametrize(("lang", "said"), [("es", "12,5 cm"), ("fr", "12,5 cm"), ("en", "12.5 cm")])
+def test_sentences_have_the_decimal_sign_of_their_language(lang: str, said: str) -> None:
+    for game in ("forglory", "cafe"):
+        spec = registry.get(game)
+        terms = spec.locale[lang]["terms"]
+        assert spec.number_text("length", 1250, terms) == said
+        assert spec.number_text("length", 1200, terms) == "12 cm"
+        assert spec.number_text("angle", 225, terms) == said.replace("12", "22").replace(" cm", "°")
+
+
+def test_notation_keeps_its_point_in_every_language() -> None:
+    assert place_text(1250, 3005, 225) == "12.5,30.05/22.5"

@@ -61,10 +61,15 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
   return fill(words.known[key] ?? key, values, words.language);
 }
 
+/** French sets a thin space before a colon and its like; no line breaks there. */
+function unbroken(text: string): string {
+  return words.language === 'fr' ? text.replace(/ (?=[:;?!])/g, '\u202f') : text;
+}
+
 /** A sentence that came from the server. */
 export function say(text: Text | string | undefined): string {
   if (text === undefined) return '';
-  return typeof text === 'string' ? text : (text[words.language] ?? text.en);
+  return typeof text === 'string' ? text : unbroken(text[words.language] ?? text.en);
 }
 
 /** As `t` for keys that are put together from parts and may not exist. */
@@ -74,6 +79,13 @@ export function maybe(key: string): string {
 
 export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase(words.language) + text.slice(1);
+}
+
+/** What something is about and what is said of it, with a colon as the language sets it. */
+export const headed = (head: string, text: string): string => t('headed', { head, text });
+
+export function decimal(value: number, digits = 1): string {
+  return new Intl.NumberFormat(words.language, { maximumFractionDigits: digits }).format(value);
 }
 
 export function percent(share: number, digits = 0): string {

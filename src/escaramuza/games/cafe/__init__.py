@@ -25,7 +25,7 @@ from escaramuza.games.cafe.view import (
     view,
 )
 from escaramuza.games.cafe.view_open import describe
-from escaramuza.games.field.notation import decimal
+from escaramuza.games.field.notation import spoken
 from escaramuza.games.spec import GameSpec, SearchSettings, rules_of
 
 
@@ -41,9 +41,9 @@ def number_text(kind: str, number: int, terms: Mapping[str, str]) -> str:
     if kind == "unit":
         return terms.get(f"unit:{number}", actions.unit_text(max(number, 0)))
     if kind == "length":
-        return f"{decimal(number, 2)} cm"
+        return f"{spoken(number, 2, terms)} cm"
     if kind == "angle":
-        return f"{decimal(number, 1)}°"
+        return f"{spoken(number, 1, terms)}°"
     if kind in ("terrain", "objective"):
         return str(number + 1)
     return str(number)

@@ -1,6 +1,7 @@
 """Lengths and places of a free table as text: centimetres with two decimals, degrees with one."""
 
 import re
+from collections.abc import Mapping
 
 from escaramuza.games.spec import NotationError
 
@@ -20,6 +21,11 @@ def decimal(number: int, digits: int) -> str:
     text = str(number).rjust(digits + 1, "0")
     part = text[-digits:].rstrip("0")
     return sign + text[:-digits] + (f".{part}" if part else "")
+
+
+def spoken(number: int, digits: int, terms: Mapping[str, str]) -> str:
+    """Whole parts as a decimal number in a sentence, with the decimal sign of its language."""
+    return decimal(number, digits).replace(".", terms.get("decimal", "."))
 
 
 def centimetres(length: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from escaramuza.games import field
-from escaramuza.games.field.notation import decimal
+from escaramuza.games.field.notation import spoken
 from escaramuza.games.forglory import actions, codes, observe, position, rules, setup, value
 from escaramuza.games.forglory.clauses import CLAUSES, SECTIONS
 from escaramuza.games.forglory.describe import describe
@@ -46,9 +46,9 @@ def number_text(kind: str, number: int, terms: Mapping[str, str]) -> str:
         name = terms.get(f"body:{number}", setup.unit_text(max(number, 0)))
         return terms["group:division" if number >= UNITS else "group:detachment"].format(name=name)
     if kind == "length":
-        return f"{decimal(number, 2)} cm"
+        return f"{spoken(number, 2, terms)} cm"
     if kind == "angle":
-        return f"{decimal(number, 1)}°"
+        return f"{spoken(number, 1, terms)}°"
     if kind == "signed":
         return f"+{number}" if number > 0 else str(number).replace("-", "−")
     if kind in ("terrain", "objective"):

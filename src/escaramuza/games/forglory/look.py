@@ -22,10 +22,8 @@ from escaramuza.games.forglory.measure import (
     seen_share,
     sight,
     stands,
-    x_of,
-    y_of,
 )  # fmt: skip
-from escaramuza.games.forglory.rules.charge import in_range
+from escaramuza.games.forglory.rules.charge import AIMS, aim_x, aim_y, in_range
 from escaramuza.games.forglory.rules.officers import check_ride
 from escaramuza.games.forglory.rules.shooting import check_shoot
 from escaramuza.games.forglory.rules.stack import A_RIDE, AS_EXTRA, TO_MARCH, TO_MOVE, order_of
@@ -188,7 +186,7 @@ def _seen(s: Any, unit: int, body: int, moved: bool) -> dict[str, Any]:
     reach = bool(in_range(s, unit, body))
     flank = body < UNITS and not from_front(s, s.units[unit].x, s.units[unit].y, body)
     shoots = seen and reach and check_shoot(s, unit, body, one(WHY)) == OK
-    aim = (int(x_of(s, body)), int(y_of(s, body)))
+    charge, aim = _charge(s, unit, body) if seen and not moved else (None, None)
     return {
         "body": body,
         "gap": int(body_gap(s, unit, body)),
@@ -200,8 +198,19 @@ def _seen(s: Any, unit: int, body: int, moved: bool) -> dict[str, Any]:
         "range": reach,
         "flank": bool(flank),
         "chances": shot_chances(s, unit, body, moved) if shoots else None,
-        "charge": charge_chances(s, unit, body, aim) if seen and not moved else None,
+        "charge": charge,
+        "aim": aim,
     }
+
+
+def _charge(s: Any, unit: int, body: int) -> tuple[dict[str, Any] | None, list[int] | None]:
+    """What the first of the usual aims that makes contact leads to; where it aims unless at the centre."""
+    for aim in range(len(AIMS)):
+        x, y = int(aim_x(s, unit, body, aim)), int(aim_y(s, unit, body, aim))
+        chances = charge_chances(s, unit, body, (x, y))
+        if chances is not None:
+            return chances, [x, y] if AIMS[aim] else None
+    return None, None
 
 
 def _blockers(s: Any, unit: int, body: int, through: bool) -> list[dict[str, Any]]:

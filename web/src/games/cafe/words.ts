@@ -1,4 +1,4 @@
-import { capital, percent, say, t, type Key } from '../../lib/i18n.svelte';
+import { capital, headed, percent, say, t, type Key } from '../../lib/i18n.svelte';
 import type { Game, Seat } from '../../lib/protocol';
 import type { TableState } from '../../lib/table-state';
 import { givenName, sideName } from '../../lib/who';
@@ -58,13 +58,13 @@ export const kindName = (game: Game, kind: string): string => say(game.terms[`te
 export function landText(game: Game, { kind, roles }: Pick<Terrain, 'kind' | 'roles'>): string {
   const name = kindName(game, kind);
   const said = roles.map((role) => say(game.terms[`role:${role}`]) || role).filter((role) => role !== name);
-  return capital(said.length ? `${name}: ${said.join(', ')}` : name);
+  return capital(said.length ? headed(name, said.join(', ')) : name);
 }
 
 export function objectiveText(game: Game, objective: Objective, number: number): string {
   const owner = objective.owner ? t('cafe.objective.owner', { side: sideName(game, objective.owner) }) : t('cafe.objective.nobody');
   const kept = objective.owner && objective.first === objective.owner && objective.unbroken ? ` ${t('cafe.objective.first')}` : '';
-  return `${t('cafe.objective', { number })}: ${owner}${kept}`;
+  return headed(t('cafe.objective', { number }), `${owner}${kept}`);
 }
 
 export const lengthText = (length: number, digits = 1): string => t('cafe.cm', { length: inCentimetres(length, digits) });
@@ -183,5 +183,5 @@ export function actionText(game: Game, units: Unit[], action: string): string {
   const what = read.card ? cardName(game, read.card) : key ? t(key) : action;
   const whom = read.units.map((id) => nameOf(units, id) || unitText(id)).join(' → ');
   const where = read.place ? ` → ${inCentimetres(read.place[0], 1)} · ${inCentimetres(read.place[1], 1)}` : '';
-  return capital(`${what}${whom ? `: ${whom}` : ''}${where}${read.rest ? ` (${seatName(game, read.rest)})` : ''}`);
+  return capital(`${whom ? headed(what, whom) : what}${where}${read.rest ? ` (${seatName(game, read.rest)})` : ''}`);
 }

@@ -257,6 +257,15 @@ export class Hand extends Asking {
     this.chosen = body;
   }
 
+  /** Whether a press on a body is about the body; else it is about the ground that somebody is put on. */
+  minds(body: Body): boolean {
+    const { scene, placing } = this;
+    if (!scene || this.offers.has(body.id)) return true;
+    const own = bodyOf(scene, this.subject);
+    if (own && !isOfficer(own) && body.side !== own.side) return true;
+    return placing === null || scene.phase === 'orders';
+  }
+
   /** A press on a body: an option it stands for, one to take in hand, one to aim at, or just one to look at. */
   pick(body: Body, touch = false): void {
     this.hush();
@@ -321,6 +330,14 @@ export class Hand extends Asking {
     const from = choices.roadAt(scene.roads, pointOf(placed));
     if (!from || from.off > half) return place;
     return choices.onRoad(scene.roads, place, scene.road_width) ?? place;
+  }
+
+  /** Where the ghost would stand in column on the road beside it, unless it does. */
+  get ontoRoad(): Place | null {
+    const { scene, placed, ghost } = this;
+    if (!scene || !ghost || !placed || isOfficer(placed)) return null;
+    const place = choices.onRoad(scene.roads, ghost, scene.road_width);
+    return place && (place.x !== ghost.x || place.y !== ghost.y || place.facing !== ghost.facing) ? place : null;
   }
 
   turn(by: number): void {

@@ -29,6 +29,9 @@ export const placeText = ([x, y]: Point): string => `${written(x)},${written(y)}
 export const placedText = (place: Place): string =>
   `${placeText([place.x, place.y])}/${(((place.facing % FULL_TURN) + FULL_TURN) % FULL_TURN) / 10}`;
 
+/** Fire or a charge at somebody; a charge may aim beside its middle. */
+export const attackText = (kind: string, target: number, aim: Point | null): string => `${kind} ${bodyText(target)}${aim ? `@${placeText(aim)}` : ''}`;
+
 export interface Read {
   /** What is done: a word such as "move"; "place" for a body that is put on the table. */
   word: string;

@@ -254,6 +254,8 @@ export interface Seen {
   flank: boolean;
   chances: FireChances | null;
   charge: MeleeChances | null;
+  /** Where a charge aims, unless at its middle. */
+  aim: Point | null;
 }
 
 /** Where a unit gets, what it watches and whom it sees. */

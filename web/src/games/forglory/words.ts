@@ -1,4 +1,4 @@
-import { capital, percent, say, t, type Key } from '../../lib/i18n.svelte';
+import { capital, headed, percent, say, t, type Key } from '../../lib/i18n.svelte';
 import type { Game, Reason, Seat } from '../../lib/protocol';
 import type { TableState } from '../../lib/table-state';
 import { givenName, sideName } from '../../lib/who';
@@ -100,12 +100,12 @@ export function describeBody(game: Game, body: Body): string {
 export function landText(game: Game, { kind, roles }: Pick<Terrain, 'kind' | 'roles'>): string {
   const name = kindName(game, kind);
   const said = roles.map((role) => term(game, 'role', role)).filter((role) => role !== name);
-  return capital(said.length ? `${name}: ${said.join(', ')}` : name);
+  return capital(said.length ? headed(name, said.join(', ')) : name);
 }
 
 export function objectiveText(game: Game, objective: Objective, number: number): string {
   const owner = objective.owner ? t('glory.objective.owner', { side: sideName(game, objective.owner) }) : t('glory.objective.nobody');
-  return `${t('glory.objective', { number })}: ${owner}`;
+  return headed(t('glory.objective', { number }), owner);
 }
 
 export const lengthText = (length: number, digits = 1): string => t('glory.cm', { length: inCentimetres(length, digits) });
@@ -116,7 +116,7 @@ export function spanText(scene: GloryScene, length: number, digits = 1): string 
   return `${lengthText(length, digits)} ${within ? `≤ ${within}` : '> XL'}`;
 }
 
-export const share = (value: number): string => (value > 0 && value < 0.0005 ? '<0.1 %' : percent(value, value > 0 && value < 0.1 ? 1 : 0));
+export const share = (value: number): string => (value > 0 && value < 0.0005 ? `<${percent(0.001, 1)}` : percent(value, value > 0 && value < 0.1 ? 1 : 0));
 
 /** What is told beside a target: how likely fire harms it, or how likely a charge wins. */
 export function shortChance(chances: Chances | null | undefined): string {
@@ -251,5 +251,6 @@ export function actionText(game: Game, scene: GloryScene, action: string): strin
   const whom = read.bodies.map((id) => nameOf(game, scene, id)).join(' → ');
   const where = read.place ? ` → ${inCentimetres(read.place[0], 1)} · ${inCentimetres(read.place[1], 1)}` : '';
   const number = read.number !== null ? ` ${read.number}` : '';
-  return capital(`${wordText(read.word)}${whom ? `: ${whom}` : ''}${number}${where}`);
+  const word = wordText(read.word);
+  return capital(`${whom ? headed(word, whom) : word}${number}${where}`);
 }
