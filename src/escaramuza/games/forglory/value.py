@@ -31,7 +31,7 @@ UNIT_WORTH = 30
 HIT_COST = 20
 HELD, GUARDED, SOON_HELD, SOON_TAKEN, SWEEP = 40, 25, 35, 150, 200
 FREE, FOREIGN = 40, 60
-IN_LINE, MOST_IN_LINE, RANGED_IN = 2, 2, 4
+IN_LINE, MOST_IN_LINE, COLUMN, RANGED_IN = 2, 2, 4, 4
 # So far on the way to ground that is not ours counts one.
 STEP = 150
 # An order that is still to come is worth a little, so that nobody gives it away.
@@ -73,8 +73,6 @@ def unit_worth(s, unit):
     worth = UNIT_WORTH * POINTS[u.category] + 8 * QUALITY[u.quality] - HIT_COST * np.int64(u.hits) * (1 + u.hits) // 2
     if u.confused or u.detached:
         worth -= 6
-    if u.column:
-        worth -= 4
     return worth + bearing(s, unit)
 
 
@@ -123,7 +121,10 @@ def bearing(s, unit):
             best = max(best, 3 + (4 if behind < 0.3 else 0) + max(MELEE[u.category], 0))
         if behind > 0.8 and ahead < 0.3:
             exposed = max(exposed, np.int64(4))
-    line = in_line(s, unit) if nearest <= s.span[XL] + s.front else np.int64(0)
+    line = np.int64(0)
+    if nearest <= s.span[XL] + s.front:
+        # Far from the enemy a column is the best way to go.
+        line = in_line(s, unit) - (COLUMN if u.column else 0)
     return best - exposed + line - to_go(s, unit, nearest)
 
 
