@@ -16,7 +16,7 @@ from escaramuza.engine.match import Match
 if TYPE_CHECKING:
     from escaramuza.cli.session import Session
 
-HINT = "search:sims=3000"
+HINT = "search:sims=3000,time=5"
 
 
 class Leave(Exception):

@@ -19,7 +19,7 @@ from escaramuza.server.store import Store
 from escaramuza.server.words import Problem
 
 MOST_GUESTS = 200
-HINT = "search:sims=4000"
+HINT = "search:sims=4000,time=5"
 PROGRESS_SECONDS = 0.2
 log = logging.getLogger("escaramuza.server")
 Tell = Callable[[dict[str, Any]], None]
