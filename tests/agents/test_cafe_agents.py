@@ -50,6 +50,7 @@ def test_the_defender_answers(red: str, answer: set[str]) -> None:
     assert SearchAgent(Budget(sims=SIMS), 1).think(match.spec, match.state).action in answer
 
 
+@pytest.mark.slow
 def test_greedy_beats_random_and_search_beats_greedy() -> None:
     spec = registry.get("cafe")
     weak = Arena(spec, (names.parse("greedy"), names.parse("random")), 100, 1).run().score

@@ -22,8 +22,8 @@ GAMES = list(registry.READY)
 LONGEST = 5000
 SAME_SETUP = 500
 MANY_GAMES = {"tactics": 100_000, "escarmouche": 100_000, "cafe": 20_000, "forglory": 5_000}
-# Bounds show in fewer games, and plain Python is slow.
-EXAMPLES = {COMPILED: 60, CHECKED: 20, PLAIN: 10}[MODE]
+# Bounds show in fewer games. Plain Python is slow: test_modes compares whole games of it with the compiled ones.
+EXAMPLES = {COMPILED: 60, CHECKED: 20, PLAIN: 5}[MODE]
 SOME = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 seeds = st.integers(0, 2**40)
 depths = st.integers(0, 300)
@@ -260,12 +260,13 @@ def test_every_code_has_its_sentence(game: str, lang: str) -> None:
         assert set(local[kind]) == set(english[kind])
 
 
+@pytest.mark.slow
 @each_game
 def test_many_games_end_and_replay(game: str) -> None:
     """Random games at full speed; each replays, checked action by action, to the same position."""
     spec = registry.get(game)
     bulk = spec.compiled("escaramuza.engine.bulk")
-    games = {COMPILED: MANY_GAMES[game], CHECKED: MANY_GAMES[game] // 10, PLAIN: 20}[MODE]
+    games = {COMPILED: MANY_GAMES[game], CHECKED: MANY_GAMES[game] // 10, PLAIN: 6}[MODE]
     kept, buffer, log, why = np.zeros(LONGEST, ACTION), np.zeros(spec.max_actions, ACTION), silent_log(), one(WHY)
     for seed in range(games):
         if seed % SAME_SETUP == 0:

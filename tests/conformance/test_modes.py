@@ -38,6 +38,7 @@ def here(game: str, first: int, games: int) -> list[list[object]]:
     return [list(result) for result in main(game, str(first), str(games))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", registry.READY)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_plain_python_plays_the_same_games(game: str, part: int) -> None:

@@ -164,6 +164,7 @@ class Server:
         return connect(f"ws://127.0.0.1:{self.port}/api/table/{token}", max_size=None)
 
 
+@pytest.mark.slow
 def test_a_killed_server_loses_no_confirmed_action(database: str) -> None:
     """Killed in the middle of play, again and again: after each restart every confirmed action is there."""
     server = Server(database)
