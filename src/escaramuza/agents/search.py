@@ -16,6 +16,7 @@ from escaramuza.kernel.buffers import ACTION, OK, OVER, WHY, copy, one, silent_l
 # and simulations give the same answer whatever the number of threads.
 TREES = 2
 CHUNK = 100
+FIRST_CHUNK = 10
 CHUNK_SECONDS = 0.05
 MOST_NODES = 2_000_000
 MOST_SEED = 1 << 62
@@ -195,7 +196,8 @@ class _Thinking:
         sims, seconds = self.agent.budget.sims, self.agent.budget.seconds
         share = None if sims is None else sims // len(self.trees) + (number < sims % len(self.trees))
         until = None if seconds is None else self.began + self._end_of(number) * seconds
-        chunk = CHUNK
+        # With a clock, a few first: they show how many fit.
+        chunk = CHUNK if until is None else FIRST_CHUNK
         while True:
             if share is not None:
                 chunk = min(chunk, CHUNK, share - tree.done)

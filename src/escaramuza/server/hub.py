@@ -31,7 +31,7 @@ from escaramuza.server.words import Problem
 # So many simulations, unless a large battle on a slow machine would let people wait.
 LEVELS = {
     "easy": "search:sims=100,time=2",
-    "normal": "search:sims=2000,time=4",
+    "normal": "search:sims=2000,time=3",
     "hard": "search:sims=20000,time=10",
 }
 THINKERS_NICE = 10
