@@ -79,13 +79,21 @@ def outer(s):
 
 
 @rule
-def put_unit(s, unit, x, y, facing):
-    """Put a base down, and note what ground it stands in."""
+def try_unit(s, unit, x, y, facing):
+    """Hold a base over a place for a look at the room there. It is put back in the same way: sight is not to be asked
+    meanwhile, for the ground that hides it is noted only when it is put down."""
     u = s.units[unit]
     u.x = x
     u.y = y
     u.facing = facing
     write_box(u.corners, x, y, s.deep, s.front, facing)
+
+
+@rule
+def put_unit(s, unit, x, y, facing):
+    """Put a base down, and note what ground it stands in."""
+    try_unit(s, unit, x, y, facing)
+    u = s.units[unit]
     u.inside = stands_in(s, u.corners, 4, x, y)
 
 

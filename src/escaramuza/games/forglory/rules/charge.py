@@ -16,12 +16,12 @@ from escaramuza.games.forglory.codes import (
 from escaramuza.games.forglory.ground import enters_difficult
 from escaramuza.games.forglory.measure import (
     angle_of,
-    put_unit,
     sees,
     side_of_body,
     stands,
     surely_beyond,
     touches,
+    try_unit,
     within,
     x_of,
     y_of,
@@ -108,27 +108,27 @@ def check_run(s, unit, target, x, y, extra, why):
     home_x, home_y, facing = int(u.x), int(u.y), int(u.facing)
     angle = charge_angle(s, unit, x, y)
     most = charge_reach(s, unit, extra)
-    put_unit(s, unit, home_x, home_y, angle)
+    try_unit(s, unit, home_x, home_y, angle)
     other = enemy_on_way(s, unit, 0, 0)
     if other >= 0:
         # No room to pivot: the charge goes another way or not at all.
-        put_unit(s, unit, home_x, home_y, facing)
+        try_unit(s, unit, home_x, home_y, facing)
         return because(why, ENEMY_IN_THE_WAY, unit, other)
     far = run_up(s, unit, angle, most)
-    put_unit(s, unit, home_x + turned_x(far, 0, angle), home_y + turned_y(far, 0, angle), angle)
+    try_unit(s, unit, home_x + turned_x(far, 0, angle), home_y + turned_y(far, 0, angle), angle)
     code = judge_touch(s, unit, target, far, most, why)
     if code == OK:
         code = check_charge_ground(s, unit, home_x, home_y, far, why)
     if code == OK:
         code = check_rest(s, unit, target, why)
     if code == OUT_OF_REACH:
-        put_unit(s, unit, home_x, home_y, angle)
+        try_unit(s, unit, home_x, home_y, angle)
         long = run_up(s, unit, angle, FARTHEST * most)
-        put_unit(s, unit, home_x + turned_x(long, 0, angle), home_y + turned_y(long, 0, angle), angle)
+        try_unit(s, unit, home_x + turned_x(long, 0, angle), home_y + turned_y(long, 0, angle), angle)
         code = because(why, OUT_OF_REACH, unit, target, long, most)
         if not touches(s, unit, target):
             code = because(why, MISSES_TARGET, unit, target)
-    put_unit(s, unit, home_x, home_y, facing)
+    try_unit(s, unit, home_x, home_y, facing)
     return code
 
 

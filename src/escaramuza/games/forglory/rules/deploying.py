@@ -33,6 +33,7 @@ from escaramuza.games.forglory.measure import (
     put_unit,
     stands,
     surely_beyond,
+    try_unit,
     within,
 )  # fmt: skip
 from escaramuza.games.forglory.rules.officers import check_stand
@@ -288,7 +289,7 @@ def check_unit_spot(s, unit, x, y, facing, why):
         return because(why, IMPASSABLE_GROUND, unit, piece)
     u = s.units[unit]
     home_x, home_y, before = int(u.x), int(u.y), int(u.facing)
-    put_unit(s, unit, x, y, facing)
+    try_unit(s, unit, x, y, facing)
     officer = UNITS + u.division
     code = OK
     other = someone_under(s, unit)
@@ -300,7 +301,7 @@ def check_unit_spot(s, unit, x, y, facing, why):
         code = because(why, FAR_FROM_OFFICER, unit, body_gap(s, unit, officer), s.span[L])
     else:
         code = check_far_from_enemies(s, unit, why)
-    put_unit(s, unit, home_x, home_y, before)
+    try_unit(s, unit, home_x, home_y, before)
     return code
 
 

@@ -9,6 +9,7 @@ from escaramuza.games.forglory.measure import (
     nearest_enemy,
     put_officer,
     put_unit,
+    try_unit,
     x_of,
     y_of,
 )  # fmt: skip
@@ -48,13 +49,21 @@ def free_spot(s, unit, x, y):
     u = s.units[unit]
     home_x, home_y = int(u.x), int(u.y)
     before = enemy_touched(s, unit, NONE)
-    put_unit(s, unit, x, y, u.facing)
+    try_unit(s, unit, x, y, u.facing)
     free = not off_table(s, u.corners, 4) and someone_under(s, unit) < 0
     if free:
         other = enemy_touched(s, unit, NONE)
         free = other < 0 or other == before
-    put_unit(s, unit, home_x, home_y, u.facing)
+    try_unit(s, unit, home_x, home_y, u.facing)
     return free
+
+
+@rule
+def open_way(s, unit, far, angle):
+    """Whether no enemy and no impassable ground is in a unit's straight way."""
+    u = s.units[unit]
+    dx, dy = turned_x(far, 0, angle), turned_y(far, 0, angle)
+    return enemy_on_way(s, unit, dx, dy) < 0 and barrier(s, u.x, u.y, u.x + dx, u.y + dy) < 0
 
 
 @rule
@@ -62,13 +71,14 @@ def slide(s, unit, angle, most, retreating):
     """How far a unit gets in a direction: up to obstacles, then back to the last free spot; 0 if there is none."""
     u = s.units[unit]
     low, high = 0, int(most)
+    # Most ways are open to the end.
+    middle = high
     while low < high:
-        middle = (low + high + 1) // 2
-        dx, dy = turned_x(middle, 0, angle), turned_y(middle, 0, angle)
-        if enemy_on_way(s, unit, dx, dy) < 0 and barrier(s, u.x, u.y, u.x + dx, u.y + dy) < 0:
+        if open_way(s, unit, middle, angle):
             low = middle
         else:
             high = middle - 1
+        middle = (low + high + 1) // 2
     if retreating:
         low = min(low, ground_stop(s, unit, angle, low))
     far = low
@@ -103,9 +113,9 @@ def may_rest(s, unit, x, y):
     if u.category != FOOT_ARTILLERY:
         return True
     home_x, home_y = int(u.x), int(u.y)
-    put_unit(s, unit, x, y, u.facing)
+    try_unit(s, unit, x, y, u.facing)
     away = shelter_gap(s, u.corners, x, y, s.span[S])
-    put_unit(s, unit, home_x, home_y, u.facing)
+    try_unit(s, unit, home_x, home_y, u.facing)
     return away <= s.span[XS]
 
 

@@ -30,7 +30,7 @@ from escaramuza.games.forglory.ground import (
     shelter_gap,
     stretch_of,
 )  # fmt: skip
-from escaramuza.games.forglory.measure import centre_gap, outer, put_unit, x_of, y_of
+from escaramuza.games.forglory.measure import centre_gap, outer, try_unit, x_of, y_of
 from escaramuza.games.forglory.rules.checks import disorganised
 from escaramuza.games.forglory.rules.room import enemy_on_way, enemy_touched, friend_on_way, off_table, someone_under
 from escaramuza.games.forglory.rules.stack import AS_EXTRA, ENDED, NEAR, ROUGH, TO_MARCH
@@ -169,14 +169,14 @@ def check_leg(s, unit, a, used, legs, flags, mode, why):
     if code != OK:
         return code
     x, y, facing = int(u.x), int(u.y), int(u.facing)
-    put_unit(s, unit, x, y, a.facing)
+    try_unit(s, unit, x, y, a.facing)
     code = check_length(s, unit, a, used + length, flags, mode, why)
     if code == OK:
         code = check_way(s, unit, a, mode, why)
     if code == OK:
-        put_unit(s, unit, a.x, a.y, a.facing)
+        try_unit(s, unit, a.x, a.y, a.facing)
         code = check_rest(s, unit, NONE, why)
-    put_unit(s, unit, x, y, facing)
+    try_unit(s, unit, x, y, facing)
     return code
 
 
