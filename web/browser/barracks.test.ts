@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { axe } from './axe';
-import { address, click, launch, Player } from './player';
+import { address, click, download, launch, Player } from './player';
 
 let browser: Browser;
 
@@ -181,24 +181,44 @@ test('squads are renamed, copied, deleted and brought back', async () => {
   expect(ana.faults).toEqual([]);
 });
 
+test('nothing moves under the pointer when the server has judged the squads', async () => {
+  const ana = await withLibrary();
+  let judge = () => {};
+  const judged = new Promise<void>((resolve) => (judge = resolve));
+  await ana.page.route('**/barracks/squad', async (route) => {
+    await judged;
+    await route.continue();
+  });
+  await ana.open('/barracks');
+  const places = () =>
+    ana.page.locator('[data-testid^="more-"]').evaluateAll((all) => all.map((one) => [one.getBoundingClientRect().x, one.getBoundingClientRect().y]));
+  await ana.see('more-squad').first().waitFor();
+  expect(await named(ana, 'squad-tile', 'Small ones').getByTestId('play-squad').isDisabled()).toBe(true);
+  const before = await places();
+  judge();
+  await named(ana, 'squad-tile', 'Small ones').locator('a[data-testid="play-squad"]').waitFor();
+  await expect.poll(() => named(ana, 'squad-tile', 'Too great').textContent()).toContain('30');
+  await expect.poll(() => named(ana, 'unit-tile', 'Solo').textContent()).toMatch(/\d RP/);
+  expect(await named(ana, 'squad-tile', 'Too great').getByTestId('play-squad').isDisabled()).toBe(true);
+  expect(await places()).toEqual(before);
+  expect(ana.faults).toEqual([]);
+});
+
 test('files carry a squad and the whole library to another browser', async () => {
   const ana = await withLibrary();
   const luc = await Player.arrive(browser, { locale: 'fr-FR' });
   await ana.open('/barracks');
   await luc.open('/barracks');
   await named(ana, 'squad-tile', 'Small ones').getByTestId('more-squad').click();
-  const saved = ana.page.waitForEvent('download');
-  await click(ana, 'export');
-  const one = await saved;
+  const one = await download(ana, 'export');
   expect(one.suggestedFilename()).toBe('small-ones.squad.json');
   expect(JSON.parse(readFileSync(await one.path(), 'utf8'))).toEqual({ escaramuza: 'squad', version: 1, squad: SMALL });
   await luc.see('import-file').setInputFiles(await one.path());
   await expect.poll(() => names(luc, 'squad-tile')).toContain('Small ones');
   await click(luc, 'undo-removal');
   await luc.see('no-squads').waitFor();
-  const everything = ana.page.waitForEvent('download');
-  await click(ana, 'export-library');
-  await luc.see('import-file').setInputFiles(await (await everything).path());
+  const everything = await download(ana, 'export-library');
+  await luc.see('import-file').setInputFiles(await everything.path());
   await expect.poll(() => names(luc, 'squad-tile')).toEqual(expect.arrayContaining(['Small ones', 'Too great']));
   await expect.poll(() => names(luc, 'unit-tile')).toEqual(['Solo']);
   const text = () => luc.see('undo-bar').textContent();
@@ -276,9 +296,7 @@ test('cards and tokens come as a PDF', async () => {
   await ana.see('part-board').check();
   expect(await ana.see('sheets').locator('figcaption').allTextContents()).toEqual(['Cards: fronts', 'Cards: backs', 'Tokens', 'Board']);
   await click(ana, 'make-pdf');
-  const saved = ana.page.waitForEvent('download');
-  await ana.see('download-pdf').click({ timeout: 60_000 });
-  const file = await saved;
+  const file = await download(ana, 'download-pdf');
   expect(file.suggestedFilename()).toBe('Small-ones-letter.pdf');
   expect(readFileSync(await file.path(), 'latin1').slice(0, 5)).toBe('%PDF-');
   await ana.see('part-board').uncheck();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { axe } from './axe';
 import { drag, judged, middleOf, onPage, pieces, swipe } from './maps';
-import { click, launch, Player } from './player';
+import { click, download, launch, Player } from './player';
 
 type Point = [number, number];
 
@@ -131,9 +131,7 @@ test('maps of both games stand side by side, each under its own; files and links
   await ana.open('/maps');
   const games = () => ana.see('my-maps').getByTestId('map-tile').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.game));
   await expect.poll(games).toEqual(['cafe', 'forglory']);
-  const saved = ana.page.waitForEvent('download');
-  await click(ana, 'export-library');
-  const file = await saved;
+  const file = await download(ana, 'export-library');
   expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({ maps: [{ name: expect.any(String) as string }, { game: 'forglory', name: 'Crossing' }] });
   const luc = await Player.arrive(browser, { locale: 'es-ES' });
   await luc.open('/maps');

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { axe } from './axe';
-import { click, launch, Player } from './player';
+import { click, download, launch, Player } from './player';
 
 let browser: Browser;
 
@@ -16,9 +16,7 @@ afterAll(() => browser.close());
 
 const saved = async (ana: Player) => {
   await click(ana, 'make-pdf');
-  const file = ana.page.waitForEvent('download', { timeout: 120_000 });
-  await ana.see('download-pdf').click({ timeout: 120_000 });
-  return file;
+  return download(ana, 'download-pdf', 120_000);
 };
 
 test('For Glory is printed for a ready battle, at a scale and in a language', async () => {

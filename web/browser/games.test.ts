@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { byKeyboard, choose, tabTo } from './keyboard';
-import { address, click, launch, Player, playOut, tap } from './player';
+import { address, click, download, launch, Player, playOut, tap } from './player';
 
 let browser: Browser;
 
@@ -22,9 +22,8 @@ test('a whole game against the machine, then result, proof of the dice, replay a
   await ana.see('verify').click();
   await ana.see('verified').waitFor();
   expect(await ana.see('seed').textContent()).toMatch(/[0-9a-f]{32}/);
-  const download = ana.page.waitForEvent('download');
-  await ana.see('download').first().click();
-  expect((await download).suggestedFilename()).toMatch(/\.match$/);
+  const file = await download(ana, 'download');
+  expect(file.suggestedFilename()).toMatch(/\.match$/);
   await ana.see('replay').click();
   await ana.see('replay-slider').waitFor();
   await ana.page.keyboard.press('Home');

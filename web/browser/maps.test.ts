@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { axe } from './axe';
 import { atEditor, drag, judged, middleOf, onPage, pieces, placeOf, swipe } from './maps';
-import { click, launch, Player } from './player';
+import { click, download, launch, Player } from './player';
 
 let browser: Browser;
 
@@ -151,10 +151,8 @@ test('maps are copied, renamed, deleted and brought back, saved to files and sha
   await ana.see('rename').fill('Yours');
   await click(ana, 'rename-save');
   await expect.poll(() => tiles(ana)).toEqual(['Yours', 'Mine']);
-  const saved = ana.page.waitForEvent('download');
   await ana.see('my-maps').getByTestId('more-map').first().click();
-  await click(ana, 'export');
-  const file = await saved;
+  const file = await download(ana, 'export');
   expect(file.suggestedFilename()).toBe('yours.map.json');
   expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({ escaramuza: 'map', version: 1, map: { name: 'Yours' } });
   const luc = await Player.arrive(browser, { locale: 'fr-FR' });
@@ -204,9 +202,7 @@ test('what is printed comes as a PDF', async () => {
   await ana.see('part-ruler').check();
   await ana.see('full-size-map').uncheck();
   await click(ana, 'make-pdf');
-  const saved = ana.page.waitForEvent('download', { timeout: 60_000 });
-  await ana.see('download-pdf').click({ timeout: 60_000 });
-  const pdf = readFileSync(await (await saved).path());
+  const pdf = readFileSync(await (await download(ana, 'download-pdf')).path());
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(ana.faults).toEqual([]);
 });

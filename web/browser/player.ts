@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Download, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 
 import type { Update } from '../src/lib/protocol';
@@ -141,4 +141,13 @@ export async function playOut(
 }
 
 export const click = async (player: Player, testid: string): Promise<void> => player.see(testid).first().click();
+/** Presses what saves a file, and waits for the file. */
+export async function download(player: Player, testid: string, timeout = 60_000): Promise<Download> {
+  const [file] = await Promise.all([
+    player.page.waitForEvent('download', { timeout }),
+    player.see(testid).first().click({ timeout }),
+  ]);
+  return file;
+}
+
 export const tap = async (player: Player, testid: string): Promise<void> => player.see(testid).first().tap();
