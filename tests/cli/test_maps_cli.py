@@ -91,7 +91,7 @@ def test_everything_wrong_is_told(run: Run) -> None:
     library.write("bad.json", bad)
     shown = run("check", "bad.json", "--lang", "fr")
     assert shown.code == 2
-    assert "La table mesure 0.01 cm de haut" in shown.err
+    assert "La table mesure 0,01 cm de haut" in shown.err
     assert len(shown.err.splitlines()) == len(maps.problems(bad))
     data = json.loads(run("check", "bad.json", "--json").out)
     assert data["legal"] is False

@@ -23,7 +23,7 @@ from escaramuza.cli.shared import (
     say,
 )  # fmt: skip
 from escaramuza.games.field.book import MOST_NUMBER
-from escaramuza.games.field.notation import centimetres
+from escaramuza.games.field.notation import spoken
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -88,7 +88,8 @@ def check(source: SourceArgument, game: GameOption = None, json: JsonOption = Fa
 
 def _show(field: Any, lang: str) -> None:
     book = library.book_of(field)
-    lengths = {name: centimetres(getattr(field, name)) for name in book.code.sizes}
+    figures = {"decimal": book.term("decimal")[lang]}
+    lengths = {name: spoken(getattr(field, name), 2, figures) for name in book.code.sizes}
     roads = {"roads": len(field.roads)} if book.code.roads else {}
     head = "MAP_HEAD_ROADS" if book.code.roads else "MAP_HEAD"
     name, objectives = book.names_of(field)[lang], len(field.objectives)

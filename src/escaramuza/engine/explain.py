@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from escaramuza.games.spec import LANGUAGES, Code, GameSpec, NotationError
+from escaramuza.games.spec import LANGUAGES, Code, Figure, GameSpec, NotationError
 
 FALLBACK = "en"
 # Language → term → text: what belongs to one match, as the names of its units.
@@ -89,9 +89,13 @@ class Said:
 def shown(spec: GameSpec, said: Said, terms: Mapping[str, str]) -> dict[str, str]:
     """A reason's or an event's numbers as words."""
     if said.kind == "notation":
-        return {name: quoted(str(value)) for name, value in said.numbers.items()}
+        return {name: _word(value, terms) for name, value in said.numbers.items()}
     kinds = spec.number_kinds[said.kind][said.code]
     return {name: spec.number_text(kind, said.numbers[name], terms) for name, kind in kinds.items()}
+
+
+def _word(value: Any, terms: Mapping[str, str]) -> str:
+    return value.said(terms) if isinstance(value, Figure) else str(quoted(str(value)))
 
 
 def _said(spec: GameSpec, kind: str, code: Code, numbers: list[int], lang: str, names: Names) -> Said:

@@ -38,6 +38,14 @@ class NotationError(ValueError):
         self.words = words
 
 
+class Figure(str):
+    """A number among those words: written with a point, said with the decimal sign of the sentence's language."""
+
+    def said(self, terms: Mapping[str, str]) -> str:
+        """As it stands in a sentence with these terms."""
+        return self.replace(".", terms.get("decimal", "."))
+
+
 @dataclass(frozen=True)
 class Code:
     """A reason or an event: its name, the clause it comes from, and what its numbers are: (name, kind of number)."""

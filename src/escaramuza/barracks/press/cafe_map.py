@@ -8,7 +8,7 @@ from escaramuza.barracks.press.map_sheets import box_around, cm, full_size, scal
 from escaramuza.barracks.press.typesetting import Paper
 from escaramuza.games.cafe.maps import Map, Piece, names_of
 from escaramuza.games.cafe.tables import CLOSE, PATCH
-from escaramuza.games.field.notation import centimetres
+from escaramuza.games.field.notation import spoken
 
 # Millimetres between the marks along the edges.
 MARKS = 100
@@ -30,10 +30,16 @@ def map_data(field: Map, paper: Paper, lang: str, whole: bool) -> dict[str, Any]
         "marks": MARKS,
         "patch": PATCH / 10,
         "ring": (PATCH + CLOSE) / 10,
-        "how": text("map-how", lang, width=centimetres(field.width), height=centimetres(field.height), scale=scale),
+        "how": text(
+            "map-how",
+            lang,
+            width=spoken(field.width, 2, terms(lang)),
+            height=spoken(field.height, 2, terms(lang)),
+            scale=scale,
+        ),
         "zones": {side: text("map-zone", lang, side=text(side, lang)) for side in ("blue", "red")},
         "objectives": [_place(x, y) for x, y in field.objectives],
-        "places": "   ".join(f"{n}: {cm(x, y)}" for n, (x, y) in enumerate(field.objectives, start=1)),
+        "places": "   ".join(f"{n}: {cm(x, y, terms(lang))}" for n, (x, y) in enumerate(field.objectives, start=1)),
         "terrain": [_piece(number, piece, field) for number, piece in enumerate(field.terrain, start=1)],
         "groups": _groups(field, lang),
         "pieces": [_where(number, piece, lang) for number, piece in enumerate(field.terrain, start=1)],
@@ -61,7 +67,8 @@ def _piece(number: int, piece: Piece, field: Map) -> dict[str, Any]:
 def _where(number: int, piece: Piece, lang: str) -> dict[str, str]:
     """A piece by the middle and the size of the box around it, to lay it out on a table."""
     left, top, right, bottom = box_around(piece.corners)
-    middle, size = cm((left + right) // 2, (top + bottom) // 2), cm(right - left, bottom - top)
+    middle = cm((left + right) // 2, (top + bottom) // 2, terms(lang))
+    size = cm(right - left, bottom - top, terms(lang))
     return {"name": f"{number} {terms(lang)[f'terrain:{piece.kind}']}", "place": f"{middle} · {size}"}
 
 

@@ -7,7 +7,7 @@ from escaramuza.barracks.press import map_sheets
 from escaramuza.barracks.press.forglory_words import terms, text
 from escaramuza.barracks.press.map_sheets import box_around, full_size, scale_of, tiling
 from escaramuza.barracks.press.typesetting import Paper
-from escaramuza.games.field.notation import centimetres
+from escaramuza.games.field.notation import spoken
 from escaramuza.games.forglory.maps import BOOK, CROSSINGS, IMPASSABLE, ROLES_OF, Map, Piece, objective_names
 from escaramuza.games.forglory.tables import ROAD_HALF, SPANS, XS
 
@@ -29,7 +29,7 @@ def map_data(field: Map, scale: float, paper: Paper, lang: str, whole: bool) -> 
         return [scaled(x), scaled(y)]
 
     def cm(x: int, y: int) -> str:
-        return f"{centimetres(round(x * scale))} × {centimetres(round(y * scale))}"
+        return map_sheets.cm(round(x * scale), round(y * scale), terms(lang))
 
     def piece(number: int, piece: Piece) -> dict[str, Any]:
         return {
@@ -60,7 +60,12 @@ def map_data(field: Map, scale: float, paper: Paper, lang: str, whole: bool) -> 
         "ring": scaled(float(SPANS[XS])),
         "road": scaled(2 * ROAD_HALF),
         "how": text(
-            "map-how", lang, width=f"{width / 10:g}", height=f"{height / 10:g}", scale=small, marks=marks // 10
+            "map-how",
+            lang,
+            width=spoken(round(field.width * scale), 2, terms(lang)),
+            height=spoken(round(field.height * scale), 2, terms(lang)),
+            scale=small,
+            marks=marks // 10,
         ),
         "sides": {side: text(f"map-{side}", lang) for side in ("south", "north")},
         "objectives": [place(*objective) for objective in field.objectives],

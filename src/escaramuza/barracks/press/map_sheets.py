@@ -1,12 +1,12 @@
 """A table on paper: its scale on one sheet, the sheets of its full size, where the numbers of its pieces stand."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from escaramuza.barracks.press.game_words import text
 from escaramuza.barracks.press.typesetting import PAPERS, Paper
-from escaramuza.games.field.notation import centimetres
+from escaramuza.games.field.notation import spoken
 from escaramuza.games.field.shapes import Corners, Place, outline
 from escaramuza.kernel import plane
 
@@ -58,9 +58,9 @@ def _letters(column: int) -> str:
     return (_letters(before - 1) if before else "") + chr(ord("A") + letter)
 
 
-def cm(x: int, y: int) -> str:
-    """A place or a size in centimetres."""
-    return f"{centimetres(x)} × {centimetres(y)}"
+def cm(x: int, y: int, terms: Mapping[str, str]) -> str:
+    """A place or a size in centimetres, in the figures of a language."""
+    return f"{spoken(x, 2, terms)} × {spoken(y, 2, terms)}"
 
 
 def box_around(corners: Corners) -> tuple[int, int, int, int]:

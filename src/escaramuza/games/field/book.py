@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from escaramuza.games.field import FOLDER, form
 from escaramuza.games.field.codes import MapCode
 from escaramuza.games.field.form import LONGEST_NAME, TableMap
-from escaramuza.games.spec import LANGUAGES, NotationError, words_of
+from escaramuza.games.spec import LANGUAGES, Figure, NotationError, words_of
 
 MOST_NUMBER = 2**53 - 1
 BY_LOT = re.compile(r"(random|symmetric):(\d{1,20})")
@@ -70,7 +70,9 @@ class MapBook(Generic[M]):
 
     def sentence(self, error: NotationError, lang: str) -> str:
         """What is wrong with a map, in the words of the game."""
-        return self._words[lang]["notation"][error.code].format(**error.words)
+        words = self._words[lang]
+        said = {n: word.said(words["terms"]) if isinstance(word, Figure) else word for n, word in error.words.items()}
+        return words["notation"][error.code].format(**said)
 
     def term(self, key: str) -> dict[str, str]:
         """A term of the game in all languages, as `terrain:wood` or `role:cover`."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from escaramuza.games.spec import NotationError
+from escaramuza.games.spec import Figure, NotationError
 
 NUMBER = r"\d{1,4}(?:\.\d{1,2})?"
 PLACE = re.compile(rf"({NUMBER}),({NUMBER})(?:/(\d{{1,3}}(?:\.\d)?))?")
@@ -28,9 +28,9 @@ def spoken(number: int, digits: int, terms: Mapping[str, str]) -> str:
     return decimal(number, digits).replace(".", terms.get("decimal", "."))
 
 
-def centimetres(length: int) -> str:
-    """A length in words: 1235 → 12.35."""
-    return decimal(length, 2)
+def centimetres(length: int) -> Figure:
+    """A length for a sentence or a place: 1235 → 12.35."""
+    return Figure(decimal(length, 2))
 
 
 def place_text(x: int, y: int, facing: int = 0, before: int = 0) -> str:
