@@ -8,19 +8,13 @@ from escaramuza.games.forglory.chances import charge_chances, shot_chances
 from escaramuza.games.forglory.codes import REASONS
 from escaramuza.games.forglory.ground import on_stretch, road_angle
 from escaramuza.games.forglory.measure import (
-    UNSEEN,
     body_gap,
     centre_gap,
-    covered,
     from_front,
     is_artillery,
     is_enemy,
-    obscured,
     put_officer,
     put_unit,
-    seen_from,
-    seen_share,
-    sight,
     stands,
 )  # fmt: skip
 from escaramuza.games.forglory.rules.charge import AIMS, aim_x, aim_y, in_range
@@ -28,6 +22,7 @@ from escaramuza.games.forglory.rules.officers import check_ride
 from escaramuza.games.forglory.rules.shooting import check_shoot
 from escaramuza.games.forglory.rules.stack import A_RIDE, AS_EXTRA, TO_MARCH, TO_MOVE, order_of
 from escaramuza.games.forglory.rules.ways import base_move, begins_rough, check_leg, most_length
+from escaramuza.games.forglory.sight import UNSEEN, covered, obscured, seen_from, seen_share, sight
 from escaramuza.games.forglory.state import MOST_BENDS, ON_TABLE
 from escaramuza.games.forglory.tables import BODIES, MOVE, OFFICER_MOVE, UNITS, XS, L
 from escaramuza.kernel.buffers import OK, WHY, copy, one

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from escaramuza.games.forglory.measure import is_enemy, sees
+from escaramuza.games.forglory.measure import is_enemy
 from escaramuza.games.forglory.rules.charge import can_charge, in_range
+from escaramuza.games.forglory.sight import sees
 from escaramuza.games.forglory.state import ON_TABLE
 from escaramuza.games.forglory.tables import UNITS
 from escaramuza.kernel.buffers import WHY, copy, one

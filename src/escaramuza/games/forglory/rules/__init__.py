@@ -1,15 +1,6 @@
 """The rules of For Glory. Clause ids (G-C2, G-R41 …) are those of RULES.md."""
 
-from escaramuza.games.forglory.codes import (
-    GAME_OVER,
-    NO_EXTRA_MOVE,
-    NO_SUCH_ACTION,
-    NO_WAY_BACK,
-    NOT_NOW,
-    NOT_THE_TRIGGER,
-    REACTION_DECLINED,
-    STAYS_BACK,
-)  # fmt: skip
+from escaramuza.games.forglory.codes import GAME_OVER, NO_SUCH_ACTION, NO_WAY_BACK, NOT_NOW, NOT_THE_TRIGGER
 from escaramuza.games.forglory.kinds import (
     ADVANCE,
     ASSIGN,
@@ -40,67 +31,35 @@ from escaramuza.games.forglory.kinds import (
     SWAP,
     USE,
 )  # fmt: skip
-from escaramuza.games.forglory.rules.activation import (
-    apply_end,
-    apply_hold,
-    apply_join,
-    apply_move,
-    apply_other_order,
-    apply_use,
-    check_move,
-    check_other_order,
-    check_use,
-)  # fmt: skip
+from escaramuza.games.forglory.rules.activation import check_move, check_other_order, check_use
+from escaramuza.games.forglory.rules.applying import apply_decision, apply_setting
 from escaramuza.games.forglory.rules.charge import check_charge
 from escaramuza.games.forglory.rules.choices import candidates
 from escaramuza.games.forglory.rules.deploying import (
     a_spot,
-    apply_place,
     check_place,
     check_reserve,
     facing_of,
     left_to_place,
     net_of,
-    turned_away,
 )  # fmt: skip
-from escaramuza.games.forglory.rules.groups import check_pick_group, open_group
+from escaramuza.games.forglory.rules.groups import check_pick_group
 from escaramuza.games.forglory.rules.joining import check_join
 from escaramuza.games.forglory.rules.lattice import place_action
-from escaramuza.games.forglory.rules.officers import (
-    a_place,
-    apply_put,
-    apply_ride,
-    check_put,
-    check_ride,
-    net_step,
-    stay,
-)  # fmt: skip
-from escaramuza.games.forglory.rules.orders import O_DONE, O_FIGHT
+from escaramuza.games.forglory.rules.officers import a_place, check_put, check_ride, net_step
 from escaramuza.games.forglory.rules.proceed import proceed
 from escaramuza.games.forglory.rules.pushing import retreat_length
-from escaramuza.games.forglory.rules.reactions import (
-    apply_react,
-    check_reactor,
-    check_regroup,
-    react_by_charge,
-    react_by_fire,
-    react_otherwise,
-)  # fmt: skip
+from escaramuza.games.forglory.rules.reactions import check_reactor, check_regroup
 from escaramuza.games.forglory.rules.rounds import (
     FIRST_DEPLOY,
     REINFORCE,
-    apply_assign,
-    apply_ready,
-    apply_swap,
     check_assign,
     check_pick_division,
     check_ready,
     check_swap,
-    start_deployment,
-    throw_experience,
 )  # fmt: skip
-from escaramuza.games.forglory.rules.shooting import apply_advance, apply_marker, check_marker, check_shoot, first_spot
-from escaramuza.games.forglory.rules.stack import A_RIDE, OF_DIVISION, TO_HOLD, TO_REGROUP, TO_RETREAT, pop
+from escaramuza.games.forglory.rules.shooting import check_marker, check_shoot, first_spot
+from escaramuza.games.forglory.rules.stack import OF_DIVISION
 from escaramuza.games.forglory.state import (
     AFTER_MOVE,
     DEPLOY,
@@ -125,7 +84,7 @@ from escaramuza.games.forglory.state import (
 )  # fmt: skip
 from escaramuza.games.forglory.state import REACT as REACTING
 from escaramuza.games.forglory.tables import UNITS
-from escaramuza.kernel.buffers import OK, OVER, because, emit, write_outcome
+from escaramuza.kernel.buffers import OK, OVER, because, write_outcome
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import top
 
@@ -339,98 +298,3 @@ def apply(s, a, log):
         s.phase = RUNNING
     if s.phase == RUNNING:
         proceed(s, log)
-
-
-@rule
-def apply_setting(s, a, log):
-    """Set-up."""
-    kind = a.kind
-    if kind == ROLL:
-        throw_experience(s, log)
-        return
-    if kind == ASSIGN:
-        apply_assign(s, a, log)
-        return
-    if kind == SWAP:
-        apply_swap(s, a, log)
-        return
-    if kind == READY:
-        apply_ready(s, log)
-        return
-    s.phase = RUNNING
-    if kind == PLACE:
-        apply_place(s, a, log)
-    elif kind == RESERVE:
-        turned_away(s, int(top(s).unit), log)
-    elif s.step == FIRST_DEPLOY or s.step == REINFORCE:
-        start_deployment(s, int(a.choice), log)
-    else:
-        open_group(s, int(a.choice))
-
-
-@rule
-def apply_decision(s, a, log):
-    """All that is decided within a round."""
-    kind = a.kind
-    if s.phase == REACTION:
-        apply_reaction(s, a, log)
-    elif kind == USE:
-        apply_use(s, a, log)
-    elif kind in (MOVE, BEND, MARCH, MARCH_BEND):
-        apply_move(s, a, log)
-    elif kind in (CHARGE, SHOOT, RETREAT, REGROUP):
-        apply_other_order(s, a, log)
-    elif kind == HOLD:
-        apply_hold(s, log)
-    elif kind == END:
-        apply_end(s, log)
-    elif kind == REACT:
-        apply_react(s, int(a.unit), log)
-    elif kind == DECLINE:
-        emit(log, REACTION_DECLINED, s.asked)
-        pop(s)
-    else:
-        apply_rarer(s, a, log)
-
-
-@rule
-def apply_reaction(s, a, log):
-    """What a reactor does."""
-    if a.kind == SHOOT:
-        react_by_fire(s, log)
-    elif a.kind == CHARGE:
-        react_by_charge(s, a.x, a.y, log)
-    elif a.kind == RETREAT:
-        react_otherwise(s, TO_RETREAT, log)
-    elif a.kind == REGROUP:
-        react_otherwise(s, TO_REGROUP, log)
-    else:
-        react_otherwise(s, TO_HOLD, log)
-
-
-@rule
-def apply_rarer(s, a, log):
-    """Decisions that come up seldom."""
-    kind = a.kind
-    if kind == JOIN:
-        apply_join(s, a, log)
-    elif kind == FIGHT:
-        top(s).stage = O_FIGHT
-    elif kind in (RIDE, RIDE_BEND):
-        apply_ride(s, int(top(s).unit), a, log)
-        if kind == RIDE:
-            pop(s)
-    elif kind == MARKER:
-        apply_marker(s, a, log)
-    elif kind == PUT:
-        apply_put(s, a, log)
-    elif kind == ADVANCE:
-        apply_advance(s, log)
-    elif top(s).code == A_RIDE:
-        stay(s, int(top(s).unit), log)
-        pop(s)
-    elif s.phase == EXTRA:
-        emit(log, NO_EXTRA_MOVE, top(s).unit)
-        top(s).stage = O_DONE
-    else:
-        emit(log, STAYS_BACK, top(s).unit)

@@ -16,7 +16,6 @@ from escaramuza.games.forglory.codes import (
 from escaramuza.games.forglory.ground import enters_difficult
 from escaramuza.games.forglory.measure import (
     angle_of,
-    sees,
     side_of_body,
     stands,
     surely_beyond,
@@ -28,17 +27,9 @@ from escaramuza.games.forglory.measure import (
 )  # fmt: skip
 from escaramuza.games.forglory.rules.room import enemy_on_way, enemy_touched
 from escaramuza.games.forglory.rules.ways import base_move, begins_rough, check_ground, check_rest
+from escaramuza.games.forglory.sight import sees
 from escaramuza.games.forglory.state import ON_TABLE
-from escaramuza.games.forglory.tables import (
-    ARTILLERY,
-    BODIES,
-    DIFFICULT_MOVE,
-    EXTRA_MOVE,
-    NONE,
-    RANGE,
-    TYPE_OF,
-    UNITS,
-)  # fmt: skip
+from escaramuza.games.forglory.tables import ARTILLERY, BODIES, DIFFICULT_MOVE, EXTRA_MOVE, NONE, RANGE, TYPE_OF, UNITS
 from escaramuza.kernel.buffers import OK, because
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import turned_x, turned_y

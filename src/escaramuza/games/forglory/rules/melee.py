@@ -10,10 +10,11 @@ from escaramuza.games.forglory.codes import (
     MELEE_SUM,
     MELEE_WON,
 )  # fmt: skip
-from escaramuza.games.forglory.measure import angle_of, in_dense, touches
+from escaramuza.games.forglory.measure import angle_of, touches
 from escaramuza.games.forglory.rules.checks import disorganised, note
 from escaramuza.games.forglory.rules.losses import destroy, hurt
 from escaramuza.games.forglory.rules.pushing import push_unit
+from escaramuza.games.forglory.sight import in_dense
 from escaramuza.games.forglory.state import FLANK_CHARGE, HEAD_ON_CHARGE, NO_CHARGE, ON_TABLE
 from escaramuza.games.forglory.tables import (
     BY_CATEGORY,

@@ -3,7 +3,7 @@
 import numpy as np
 
 from escaramuza.games.forglory.codes import ENTERS_AREA, ENTERS_RANGE, MARCHED, MOVED, PIVOTED
-from escaramuza.games.forglory.measure import centre_gap, in_area, outer, put_unit, stands
+from escaramuza.games.forglory.measure import centre_gap, outer, put_unit, stands
 from escaramuza.games.forglory.rules.charge import in_range
 from escaramuza.games.forglory.rules.pushing import free_spot, settle
 from escaramuza.games.forglory.rules.reactions import open_window
@@ -22,6 +22,7 @@ from escaramuza.games.forglory.rules.stack import (
     pop,
 )  # fmt: skip
 from escaramuza.games.forglory.rules.ways import check_rest
+from escaramuza.games.forglory.sight import in_area
 from escaramuza.games.forglory.state import ON_TABLE
 from escaramuza.games.forglory.tables import MOST_UNITS, MOVE, NONE
 from escaramuza.kernel.buffers import OK, because, emit

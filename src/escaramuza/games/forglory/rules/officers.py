@@ -18,11 +18,12 @@ from escaramuza.games.forglory.codes import (
     UNIT_TOO_FAR,
 )  # fmt: skip
 from escaramuza.games.forglory.ground import on_ground
-from escaramuza.games.forglory.measure import body_gap, centre_gap, put_officer, sees
+from escaramuza.games.forglory.measure import body_gap, centre_gap, put_officer
 from escaramuza.games.forglory.rules.charge import can_charge, covering_unit, in_range
 from escaramuza.games.forglory.rules.losses import remove_division, score
 from escaramuza.games.forglory.rules.room import officer_blocked, officer_off_table, officer_way
 from escaramuza.games.forglory.rules.stack import A_RIDE, pop
+from escaramuza.games.forglory.sight import sees
 from escaramuza.games.forglory.state import IN_HAND, OFFICER_RIDE, ON_TABLE, RELOCATING, STAFF_RIDE
 from escaramuza.games.forglory.tables import (
     CROSSING,

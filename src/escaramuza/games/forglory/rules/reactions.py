@@ -12,7 +12,7 @@ from escaramuza.games.forglory.codes import (
     REACTS,
     REGROUPED,
 )  # fmt: skip
-from escaramuza.games.forglory.measure import in_area, stands
+from escaramuza.games.forglory.measure import stands
 from escaramuza.games.forglory.rules.checks import morale_check
 from escaramuza.games.forglory.rules.pushing import retreat
 from escaramuza.games.forglory.rules.shooting import has_more_to_do, open_shot
@@ -33,6 +33,7 @@ from escaramuza.games.forglory.rules.stack import (
     order_of,
     pop,
 )  # fmt: skip
+from escaramuza.games.forglory.sight import in_area
 from escaramuza.games.forglory.state import ON_TABLE, REACT, REACTION
 from escaramuza.games.forglory.tables import BODIES, SHAKEN, UNITS
 from escaramuza.kernel.buffers import OK, because, emit

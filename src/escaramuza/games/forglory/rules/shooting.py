@@ -23,11 +23,9 @@ from escaramuza.games.forglory.measure import (
     angle_of,
     body_gap,
     centre_gap,
-    covered,
     from_front,
     is_artillery,
     put_unit,
-    sees,
     stands,
     x_of,
     y_of,
@@ -46,6 +44,7 @@ from escaramuza.games.forglory.rules.stack import (
     order_of,
     pop,
 )  # fmt: skip
+from escaramuza.games.forglory.sight import covered, sees
 from escaramuza.games.forglory.state import FOLLOWING, MARKING, MOST_MARKERS, ON_TABLE
 from escaramuza.games.forglory.tables import (
     BY_CATEGORY,
