@@ -54,6 +54,8 @@ class Charges(Orders):
             if (yield from self.along(unit, start, end, path.near, left)):
                 self.feed.maybe("CHARGE_FAILS", unit=unit.id)
                 return False
+            # Somebody else fell back into its way.
+            self.feed.maybe("WAY_BARRED", unit=unit.id)
         if not left():
             self.touch(unit, target, start, path)
             if not quiet and (yield from self.window(unit, "contact")):

@@ -80,6 +80,7 @@ class Orders(Judging):
         told = self.feed.find("RETREATED", unit=unit.id)
         if told is None:
             if all(plane.distance(unit.here, spots[0]) < 15 for spots in tried):
+                self.feed.take("WAY_BARRED", unit=unit.id)
                 return False
             raise Disagreement(f"{unit.id} does not retreat to {tried}")
         there = (told.numbers["x"], told.numbers["y"])
@@ -156,25 +157,27 @@ class Orders(Judging):
                 entered = None
                 self.stand_as_told(unit, asked)
             if self.feed.decide(entered, asked, "enters an area") and (yield from self.window(unit, "area")):
-                self.settles(unit, start)
+                self.settles(unit, start, interrupted=True)
                 return True
             if until():
                 return False
             if until is bool and self.reacted and self.barred(unit, end):
-                self.settles(unit, start)
+                self.settles(unit, start, interrupted=False)
                 return False
             before = now
             covered += step
         unit.x, unit.y = round(end[0]), round(end[1])
         return False
 
-    def settles(self, unit: Unit, start: Spot) -> None:
+    def settles(self, unit: Unit, start: Spot, interrupted: bool) -> None:
         """A unit that a reaction stopped on somebody goes back to the last free spot behind it (G-E9)."""
         ends = [self.free_behind(unit, start, doubt) for doubt in (True, False)]
         if not unit.there or ends[1] == unit.here:
             return
         told = self.feed.after.units[unit.id]
         there = (int(told.x), int(told.y))
+        if interrupted and (ends[0] != unit.here or self.feed.find("STEPS_BACK", unit=unit.id)):
+            self.feed.take("STEPS_BACK", unit=unit.id, x=there[0], y=there[1])
         if plane.line(ends).distance(plane.Point(there)) > PLACE_NEAR:
             raise Disagreement(f"{unit.id} settles at {there}, not between {ends}")
         self.feed.compared["settles"] += 1
@@ -193,8 +196,10 @@ class Orders(Judging):
 
     def barred(self, unit: Unit, end: Spot) -> bool:
         """Whether a unit cannot go on to the end of its leg any more, or could not stop there (G-E9)."""
-        found = not self.feed.decide(self.free_way(unit, end), not self.short_of(unit, end), "a way barred")
-        self.feed.compared["barred"] += found
+        told = self.feed.find("WAY_BARRED", unit=unit.id) is not None
+        found = not self.feed.decide(self.free_way(unit, end), not told, "a way barred")
+        if found:
+            self.feed.take("WAY_BARRED", unit=unit.id)
         return found
 
     def free_way(self, unit: Unit, end: Spot) -> Fuzzy:
@@ -207,16 +212,6 @@ class Orders(Judging):
             near = ROUND_NEAR * self.table.scale if isinstance(enemy, Officer) else EDGE_NEAR
             v.need(None if abs(depth) <= near else depth < 0, f"{enemy.id} is in the way")
         return v.answer
-
-    def short_of(self, unit: Unit, end: Spot) -> bool:
-        """Whether the rules have it elsewhere than at the end of its leg after this step."""
-        told = self.feed.find("MOVED", unit=unit.id) or self.feed.find("MARCHED", unit=unit.id)
-        if told is not None:
-            return plane.distance((told.numbers["x"], told.numbers["y"]), end) > 3
-        after = self.feed.after.units[unit.id]
-        if self.rules_phase() == state.REACT and (int(after.x), int(after.y)) != unit.here:
-            return False
-        return (int(after.x), int(after.y), int(after.facing)) != (round(end[0]), round(end[1]), unit.facing)
 
     def turns(self, unit: Unit, facing: int) -> None:
         """A unit turns where it stands, if it has room to."""

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from escaramuza.games.forglory.codes import ENTERS_AREA, ENTERS_RANGE, MARCHED, MOVED, PIVOTED
+from escaramuza.games.forglory.codes import ENTERS_AREA, ENTERS_RANGE, MARCHED, MOVED, PIVOTED, STEPS_BACK, WAY_BARRED
 from escaramuza.games.forglory.measure import centre_gap, outer, put_unit, stands
 from escaramuza.games.forglory.rules.charge import in_range
 from escaramuza.games.forglory.rules.pushing import free_spot, settle
@@ -18,6 +18,7 @@ from escaramuza.games.forglory.rules.stack import (
     ON_RANGE,
     QUIET,
     TO_MARCH,
+    TO_RETREAT,
     order_of,
     pop,
 )  # fmt: skip
@@ -70,7 +71,7 @@ def barred(s, unit, x, y):
 
 
 @rule
-def set_out(s, order):
+def set_out(s, order, log):
     """Open the leg that an order asks for; a unit whose way is barred by now turns at most."""
     unit = int(order.unit)
     u = s.units[unit]
@@ -78,6 +79,7 @@ def set_out(s, order):
     put_unit(s, unit, u.x, u.y, facing)
     if barred(s, unit, x, y):
         order.flags = (order.flags | ENDED) & ~BENT
+        emit(log, WAY_BARRED, unit)
         put_unit(s, unit, u.x, u.y, before)
         face(s, unit, facing)
         if u.facing == before:
@@ -97,7 +99,8 @@ def run_leg(s, log):
         pop(s)
         return
     if order.flags & INTERRUPTED:
-        settle(s, unit, f.from_x, f.from_y)
+        if settle(s, unit, f.from_x, f.from_y):
+            emit(log, STEPS_BACK, unit, s.units[unit].x, s.units[unit].y)
         pop(s)
         return
     u = s.units[unit]
@@ -106,6 +109,7 @@ def run_leg(s, log):
     if f.along > 0 and (enemy_on_way(s, unit, f.x - u.x, f.y - u.y) >= 0 if charges else barred(s, unit, f.x, f.y)):
         settle(s, unit, f.from_x, f.from_y)
         order.flags = (order.flags | ENDED) & ~BENT
+        emit(log, WAY_BARRED, unit)
         arrive(s, f, order, log)
         return
     if not f.flags & QUIET and next_moment(s, f, order, log):
@@ -125,7 +129,7 @@ def arrive(s, f, order, log):
     if went > 0:
         order.legs += 1
         emit(log, MARCHED if order.mode == TO_MARCH else MOVED, unit, u.x, u.y, u.facing, order.used, order.length)
-    else:
+    elif order.mode != TO_RETREAT:
         emit(log, PIVOTED, unit, u.facing)
     pop(s)
 

@@ -10,6 +10,7 @@ from escaramuza.games.forglory.codes import (
     RETREATED,
     STANDS_SHAKEN,
     TAKES_THE_SPOT,
+    WAY_BARRED,
 )  # fmt: skip
 from escaramuza.games.forglory.codes import INTERRUPTED as INTERRUPTED_NOW
 from escaramuza.games.forglory.measure import (
@@ -170,7 +171,7 @@ def go(s, f, log):
         regroup(s, unit, log)
     else:
         f.stage = O_MOVED
-        set_out(s, f)
+        set_out(s, f, log)
 
 
 @rule
@@ -183,7 +184,10 @@ def fall_back(s, f, log):
     x, y = u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle)
     f.stage = O_MOVED
     f.length = far
-    emit(log, RETREATED, unit, x, y)
+    if far > 0:
+        emit(log, RETREATED, unit, x, y)
+    else:
+        emit(log, WAY_BARRED, unit)
     open_leg(s, unit, x, y, int(u.facing), 0)
 
 

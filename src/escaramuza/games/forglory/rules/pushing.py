@@ -177,10 +177,10 @@ def retreat(s, unit, log):
 
 @rule
 def settle(s, unit, from_x, from_y):
-    """Bring a unit that was stopped on its way to the last free spot behind it (G-E9)."""
+    """Bring a unit that was stopped on its way to the last free spot behind it (G-E9); whether it had to move."""
     u = s.units[unit]
     if free_spot(s, unit, u.x, u.y):
-        return
+        return False
     dx, dy = np.int64(from_x) - u.x, np.int64(from_y) - u.y
     x, y = np.int64(u.x), np.int64(u.y)
     steps = max(abs(dx), abs(dy)) // STEP
@@ -188,8 +188,9 @@ def settle(s, unit, from_x, from_y):
         nx, ny = x + dx * k // steps, y + dy * k // steps
         if free_spot(s, unit, nx, ny):
             put_unit(s, unit, nx, ny, u.facing)
-            return
+            return True
     put_unit(s, unit, from_x, from_y, u.facing)
+    return True
 
 
 @rule
