@@ -106,6 +106,19 @@ def test_overlaps_with_boxes_and_shapes(still: bool) -> None:
         assert 0.05 < found.mean() < 0.95
 
 
+@pytest.mark.parametrize("still", [False, True])
+def test_discs_on_the_way_of_boxes(still: bool) -> None:
+    lots = np.random.default_rng(15 + still)
+    movers = boxes(lots, CASES // 4)
+    way = np.zeros((len(movers), 2), np.int64) if still else lots.integers(-900, 900, (len(movers), 2))
+    points, radius = lots.integers(-SPAN, SPAN, (len(movers), 2)), lots.integers(1, 400, len(movers))
+    exact = np.ceil(shapely.distance(swept(movers, way), shapely.points(points)) - NEAR) < radius
+    rows = zip(movers, way.tolist(), points.tolist(), radius.tolist(), strict=True)
+    found = np.array([bool(plane.disc_on_way(a, 4, dx, dy, x, y, r)) for a, (dx, dy), (x, y), r in rows])
+    assert (found == exact).all()
+    assert 0.05 < found.mean() < 0.95
+
+
 def test_lines_through_shapes() -> None:
     lots = np.random.default_rng(5)
     drawn, polygons = shapes(lots, CASES // 2)

@@ -180,6 +180,24 @@ def overlap(a, n, dx, dy, b, m):
 
 
 @rule
+def disc_on_way(a, n, dx, dy, px, py, radius):
+    """Whether a shape, anywhere on its straight way by (dx, dy), comes closer to a point than a radius. The distance is
+    rounded up, as in `point_gap`."""
+    # The shape stays, and the point goes the other way.
+    qx, qy = np.int64(px) - dx, np.int64(py) - dy
+    if where(px, py, 1, a, n) != OUTSIDE:
+        return True
+    for i in range(n):
+        k = i + 1 if i + 1 < n else 0
+        ax, ay, bx, by = a[i, 0], a[i, 1], a[k, 0], a[k, 1]
+        if segments_meet(ax, ay, bx, by, px, py, qx, qy) or point_segment_gap(ax, ay, px, py, qx, qy) < radius:
+            return True
+        if point_segment_gap(px, py, ax, ay, bx, by) < radius or point_segment_gap(qx, qy, ax, ay, bx, by) < radius:
+            return True
+    return False
+
+
+@rule
 def way_meets_edge(a, n, dx, dy, px, py, qx, qy):
     """Whether a segment passes through the inside of a convex shape on its way: no line parts the two."""
     for i in range(n):

@@ -4,10 +4,10 @@ import numpy as np
 
 from escaramuza.games.forglory.ground import on_ground
 from escaramuza.games.forglory.measure import enemy_officer, outer, touches
-from escaramuza.games.forglory.state import OFFICER_CORNERS, ON_TABLE
+from escaramuza.games.forglory.state import ON_TABLE
 from escaramuza.games.forglory.tables import CONTACT, CROSSING, IMPASSABLE, OFFICERS, UNITS
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.plane import overlap, point_gap
+from escaramuza.kernel.plane import disc_on_way, overlap, point_gap, point_segment_gap
 
 
 @rule
@@ -42,9 +42,10 @@ def enemy_on_way(s, unit, dx, dy):
         if overlap(u.corners, 4, dx, dy, t.corners, 4):
             return k
     for k in range(OFFICERS):
-        if not enemy_officer(s, k, u.side) or not near_way(s, u, dx, dy, s.officers[k].x, s.officers[k].y):
+        o = s.officers[k]
+        if not enemy_officer(s, k, u.side) or not near_way(s, u, dx, dy, o.x, o.y):
             continue
-        if overlap(u.corners, 4, dx, dy, s.officers[k].corners, OFFICER_CORNERS):
+        if disc_on_way(u.corners, 4, dx, dy, o.x, o.y, s.radius):
             return UNITS + k
     return -1
 
@@ -76,7 +77,7 @@ def someone_under(s, unit):
         o = s.officers[k]
         if o.state != ON_TABLE or not near_way(s, u, 0, 0, o.x, o.y):
             continue
-        if overlap(u.corners, 4, 0, 0, o.corners, OFFICER_CORNERS):
+        if point_gap(o.x, o.y, u.corners, 4) < s.radius:
             return UNITS + k
     return -1
 
@@ -143,13 +144,13 @@ def officer_way(s, officer, x, y):
         t = s.units[k]
         if t.state != ON_TABLE or not between(o.x, x, t.x, far) or not between(o.y, y, t.y, far):
             continue
-        if overlap(o.corners, OFFICER_CORNERS, dx, dy, t.corners, 4):
+        if disc_on_way(t.corners, 4, -dx, -dy, o.x, o.y, s.radius):
             return k
     for k in range(OFFICERS):
         t = s.officers[k]
         if not enemy_officer(s, k, o.side) or not between(o.x, x, t.x, far) or not between(o.y, y, t.y, far):
             continue
-        if overlap(o.corners, OFFICER_CORNERS, dx, dy, t.corners, OFFICER_CORNERS):
+        if point_segment_gap(t.x, t.y, o.x, o.y, x, y) < 2 * s.radius:
             return UNITS + k
     return -1
 
