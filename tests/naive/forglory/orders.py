@@ -18,6 +18,8 @@ from tests.naive.forglory.walking import EDGE_NEAR, ROUND_NEAR
 LOOKS = 50
 # Looks may differ by their rounding, contact by how near is near.
 LOOK_NEAR, CONTACT_NEAR = 3, 45
+# Turns that are tried between two facings are this far apart, in tenths of a degree.
+TURN_NEAR = 10
 SHAKEN = 2
 
 
@@ -182,14 +184,31 @@ class Orders(Judging):
             raise Disagreement(f"{unit.id} settles at {there}, not between {ends}")
         self.feed.compared["settles"] += 1
         unit.x, unit.y = there
+        if unit.facing != int(told.facing):
+            self.turns_clear(unit, int(told.facing))
+
+    def turns_clear(self, unit: Unit, facing: int) -> None:
+        """Back at its start a unit turns as little as it must, if it lay on somebody as it was turned (G-E9)."""
+        if self.lies_on_somebody(unit, unit.here, facing):
+            raise Disagreement(f"{unit.id} turns to {facing} onto somebody")
+        for turn in range(0, int(plane.turn_between(unit.facing, facing)) - TURN_NEAR, TURN_NEAR):
+            for angle in (unit.facing + turn, unit.facing - turn):
+                if self.lies_on_somebody(unit, unit.here, angle % 3600) is False:
+                    raise Disagreement(f"{unit.id} had room turned to {angle}, not only to {facing}")
+        self.feed.compared["turns clear"] += 1
+        unit.facing = facing
+
+    def lies_on_somebody(self, unit: Unit, here: Spot, facing: int) -> Fuzzy:
+        """Whether a unit would lie on another body."""
+        shape = unit.at(*here, facing)
+        return any_of(self.overlaps(unit, shape, other) for other in self.bodies() if other.id != unit.id)
 
     def free_behind(self, unit: Unit, start: Spot, doubt: bool) -> Spot:
         """The first spot on the way back on which it stands on nobody, or perhaps on nobody."""
-        others = [body for body in self.bodies() if body.id != unit.id]
         steps = int(plane.distance(unit.here, start) / 5) + 1
         for step in range(steps + 1):
             x, y = (a + (b - a) * step / steps for a, b in zip(unit.here, start, strict=True))
-            lies = any_of(self.overlaps(unit, unit.at(x, y, unit.facing), other) for other in others)
+            lies = self.lies_on_somebody(unit, (x, y), unit.facing)
             if lies is False or (lies is None and doubt):
                 return (x, y)
         return start

@@ -99,8 +99,12 @@ def run_leg(s, log):
         pop(s)
         return
     if order.flags & INTERRUPTED:
+        u = s.units[unit]
+        facing = int(u.facing)
         if settle(s, unit, f.from_x, f.from_y):
-            emit(log, STEPS_BACK, unit, s.units[unit].x, s.units[unit].y)
+            emit(log, STEPS_BACK, unit, u.x, u.y)
+        if u.facing != facing:
+            emit(log, PIVOTED, unit, u.facing)
         pop(s)
         return
     u = s.units[unit]

@@ -36,10 +36,19 @@ from escaramuza.games.forglory.tables import (
 )  # fmt: skip
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.plane import turned_x, turned_y
+from escaramuza.kernel.plane import TURN, turned_x, turned_y
 
 # Spots along the way are tried a millimetre apart.
 STEP = 10
+
+
+@rule
+def has_room(s, unit, touched):
+    """Whether a unit could be left where it is: on the table, on nobody, in contact with no enemy but one."""
+    if off_table(s, s.units[unit].corners, 4) or someone_under(s, unit) >= 0:
+        return False
+    other = enemy_touched(s, unit, NONE)
+    return other < 0 or other == touched
 
 
 @rule
@@ -50,10 +59,7 @@ def free_spot(s, unit, x, y):
     home_x, home_y = int(u.x), int(u.y)
     before = enemy_touched(s, unit, NONE)
     try_unit(s, unit, x, y, u.facing)
-    free = not off_table(s, u.corners, 4) and someone_under(s, unit) < 0
-    if free:
-        other = enemy_touched(s, unit, NONE)
-        free = other < 0 or other == before
+    free = has_room(s, unit, before)
     try_unit(s, unit, home_x, home_y, u.facing)
     return free
 
@@ -190,7 +196,22 @@ def settle(s, unit, from_x, from_y):
             put_unit(s, unit, nx, ny, u.facing)
             return True
     put_unit(s, unit, from_x, from_y, u.facing)
+    turn_clear(s, unit)
     return True
+
+
+@rule
+def turn_clear(s, unit):
+    """Turn a unit that lies on somebody as little as it must to have room (G-E9); it stays so where nothing helps."""
+    u = s.units[unit]
+    facing = int(u.facing)
+    touched = enemy_touched(s, unit, NONE)
+    for turn in range(TURN // 2 + 1):
+        for angle in ((facing + turn) % TURN, (facing - turn) % TURN):
+            put_unit(s, unit, u.x, u.y, angle)
+            if has_room(s, unit, touched):
+                return
+    put_unit(s, unit, u.x, u.y, facing)
 
 
 @rule
