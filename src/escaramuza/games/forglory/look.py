@@ -91,7 +91,7 @@ def _unit(s: Any, unit: int, place: tuple[int, int, int] | None) -> dict[str, An
     used, legs, flags, mode = _open_way(s, unit)
     a, why = action(kinds.MOVE, unit, facing=int(u.facing)), one(WHY)
     base = int(base_move(s, unit, flags)) if mode != AS_EXTRA else int(s.span[1])
-    most = int(most_length(s, unit, 0, 0, flags, mode))
+    most = int(most_length(s, unit, u.x, u.y, u.facing, flags, mode))
 
     def fits(x: int, y: int) -> bool:
         a.x, a.y = x, y
@@ -135,13 +135,12 @@ def _judged(s: Any, unit: int, place: tuple[int, int, int], way: tuple[int, int,
     a, why = action(kinds.MOVE, unit, x=place[0], y=place[1], facing=place[2] % TURN), one(WHY)
     cost = used + int(centre_gap(u.x, u.y, a.x, a.y))
     code = int(check_leg(s, unit, a, used, legs, flags, mode, why))
-    dx, dy = place[0] - int(u.x), place[1] - int(u.y)
     if code != OK and mode == TO_MOVE and legs == 0:
         a.kind = kinds.MARCH
         if check_leg(s, unit, a, used, legs, flags, TO_MARCH, why) == OK:
-            return _judgement(OK, cost, int(most_length(s, unit, dx, dy, flags, TO_MARCH)), "march")
+            return _judgement(OK, cost, int(most_length(s, unit, a.x, a.y, a.facing, flags, TO_MARCH)), "march")
     kind = "march" if mode == TO_MARCH else "move"
-    return _judgement(code, cost, int(most_length(s, unit, dx, dy, flags, mode)), kind)
+    return _judgement(code, cost, int(most_length(s, unit, a.x, a.y, a.facing, flags, mode)), kind)
 
 
 def _roads(s: Any, unit: int, used: int, legs: int, flags: int) -> list[list[list[int]]] | None:

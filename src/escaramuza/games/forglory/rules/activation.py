@@ -45,8 +45,8 @@ from escaramuza.games.forglory.rules.ways import (
     check_leg,
     check_moved,
     flags_after,
+    keeps_far,
     most_length,
-    stays_apart,
 )  # fmt: skip
 from escaramuza.games.forglory.state import AFTER_MOVE, EXTRA, ORDER, ORDERS, WAY
 from escaramuza.games.forglory.tables import NONE, UNITS
@@ -165,7 +165,6 @@ def apply_move(s, a, log):
     """Order a leg, or go on with one."""
     f = top(s)
     unit = int(f.unit)
-    u = s.units[unit]
     if s.phase == ORDER:
         order(s, f, TO_MARCH if a.kind in (MARCH, MARCH_BEND) else TO_MOVE, log)
     else:
@@ -173,9 +172,9 @@ def apply_move(s, a, log):
     if f.legs == 0 and f.used == 0:
         f.flags |= begins_rough(s, unit)
     flags = flags_after(s, unit, a.x, a.y, int(f.flags))
-    if f.mode != AS_EXTRA and not flags & NEAR and not stays_apart(s, unit, a.x - u.x, a.y - u.y):
+    if f.mode != AS_EXTRA and not flags & NEAR and not keeps_far(s, unit, a.x, a.y, a.facing):
         flags |= NEAR
-    f.length = most_length(s, unit, a.x - u.x, a.y - u.y, flags, int(f.mode))
+    f.length = most_length(s, unit, a.x, a.y, a.facing, flags, int(f.mode))
     bends = a.kind in (BEND, MARCH_BEND) and not flags & ENDED
     f.flags = (flags | BENT) if bends else (flags & ~BENT)
     f.x = a.x

@@ -149,6 +149,19 @@ def stays_apart(s, unit, dx, dy):
 
 
 @rule
+def keeps_far(s, unit, x, y, facing):
+    """Whether a unit stays XL or more from every enemy on a leg: where it stands, as it turns, and on its way."""
+    u = s.units[unit]
+    if not stays_apart(s, unit, 0, 0):
+        return False
+    before = int(u.facing)
+    try_unit(s, unit, u.x, u.y, facing)
+    far = stays_apart(s, unit, x - u.x, y - u.y)
+    try_unit(s, unit, u.x, u.y, before)
+    return far
+
+
+@rule
 def check_leg(s, unit, a, used, legs, flags, mode, why):
     """One leg of a way: pivot to its facing, then straight to its place (G-R17, G-E3)."""
     u = s.units[unit]
@@ -168,11 +181,12 @@ def check_leg(s, unit, a, used, legs, flags, mode, why):
     code = check_ground(s, unit, u.x, u.y, a.x, a.y, why)
     if code != OK:
         return code
+    code = check_length(s, unit, a, used + length, flags, mode, why)
+    if code != OK:
+        return code
     x, y, facing = int(u.x), int(u.y), int(u.facing)
     try_unit(s, unit, x, y, a.facing)
-    code = check_length(s, unit, a, used + length, flags, mode, why)
-    if code == OK:
-        code = check_way(s, unit, a, mode, why)
+    code = check_way(s, unit, a, mode, why)
     if code == OK:
         try_unit(s, unit, a.x, a.y, a.facing)
         code = check_rest(s, unit, NONE, why)
@@ -208,26 +222,25 @@ def check_ground(s, unit, ax, ay, bx, by, why):
 
 
 @rule
-def most_length(s, unit, dx, dy, flags, mode):
-    """How long a way may be in all, this leg by (dx, dy) included: road and strategic moves add one base move each."""
+def most_length(s, unit, x, y, facing, flags, mode):
+    """How long a way may be in all, this leg to a place included: road and strategic moves add one base move each."""
     if mode == AS_EXTRA:
         return np.int64(s.span[EXTRA_MOVE])
     base = base_move(s, unit, flags)
     most = 2 * base if mode == TO_MARCH else base
-    if not flags & NEAR and not disorganised(s, unit) and stays_apart(s, unit, dx, dy):
+    if not flags & NEAR and not disorganised(s, unit) and keeps_far(s, unit, x, y, facing):
         most += base
     return most
 
 
 @rule
 def check_length(s, unit, a, length, flags, mode, why):
-    """Whether a way is short enough; the unit already faces as the leg asks."""
-    u = s.units[unit]
+    """Whether a way is short enough."""
     after = flags_after(s, unit, a.x, a.y, flags)
     # The longer ways cost a look at every enemy: only where they are needed.
     if mode != AS_EXTRA and length <= base_move(s, unit, after):
         return OK
-    most = most_length(s, unit, a.x - u.x, a.y - u.y, after, mode)
+    most = most_length(s, unit, a.x, a.y, a.facing, after, mode)
     return OK if length <= most else because(why, TOO_FAR, unit, length, most)
 
 
