@@ -105,6 +105,8 @@ class Battle(Deploying):
             values[general.id] += second["face"] if second else 0
             self.feed.take("INITIATIVE", officer=general.id, initiative=values[general.id])
         told = read_groups(self.feed.after, read_units(self.feed.after, self.table))
+        for unit in self.units.values():
+            unit.reacted = False
         for general in self.generals():
             if general.there:
                 self.divide(general, values[general.id], told)

@@ -102,6 +102,7 @@ class Deploying(Charges):
         """Divisions come by rank; equal ones of both sides in turn, those of one side as their owner likes. Once they
         take turns, the side that did not come last is next."""
         waiting = list(waiting)
+        self.turn = NONE
         while waiting:
             best = max(map(rank, waiting))
             tied = [o for o in waiting if rank(o) == best]

@@ -82,12 +82,11 @@ class Judging(Fights):
     def retreats(self, unit: Unit) -> list[tuple[Spot, Spot]]:
         """Where a retreat may lead, each time between two places: away from the nearest enemy's centre (G-R30),
         straight back if there is none."""
-        length = self.span(unit.kind.difficult) if self.difficult_at(unit.here) else unit.move
-        back = facing_vector(unit.facing + 1800)
-        found = []
-        for ahead in [plane.direction(enemy.here, unit.here) for enemy in self.nearest_enemies(unit)] or [back]:
-            found.append(self.slides(unit, ahead, length, halts=True))
-        return found
+        slow = self.difficult_at(unit.here)
+        lengths = [unit.move] * (slow is not True) + [self.span(unit.kind.difficult)] * (slow is not False)
+        away = [plane.direction(enemy.here, unit.here) for enemy in self.nearest_enemies(unit)]
+        ways = away or [facing_vector(unit.facing + 1800)]
+        return [self.slides(unit, ahead, length, halts=True) for ahead in ways for length in lengths]
 
     def may_shoot(self, unit: Unit, target: Body | None) -> Verdict:
         """Seen, in range, for infantry the nearest such unit; an officer only where no unit can be hit."""
@@ -170,7 +169,7 @@ class Judging(Fights):
         turned = unit.at(unit.x, unit.y, path.facing)
         for enemy in self.enemies(unit.side):
             depth = plane.overlap_depth(turned, enemy.shape)
-            near = ROUND_NEAR * self.table.scale if isinstance(enemy, Officer) else TIE
+            near = ROUND_NEAR if isinstance(enemy, Officer) else TIE
             v.need(None if abs(depth) <= near else depth < 0, f"{enemy.id} leaves no room to pivot")
 
     def reaches(self, v: Verdict, unit: Unit, path: Path, limit: int | None) -> None:
@@ -221,7 +220,7 @@ class Judging(Fights):
             if near is None or near > path.touch + 3:
                 continue
             run = plane.swept(shape, *times(path.ahead, max(path.near - 3, 0)))
-            margin = ROUND_NEAR * self.table.scale if isinstance(other, Officer) else TIE
+            margin = ROUND_NEAR if isinstance(other, Officer) else TIE
             run_over = plane.overlap_depth(run, other.shape) > margin
             v.need(False if run_over else None, f"{other.id} is touched first")
 

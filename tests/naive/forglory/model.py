@@ -165,6 +165,11 @@ class Unit(Body):
         return plane.base(x, y, facing, self.table.deep, self.table.front)
 
     @property
+    def seen(self) -> Polygon:
+        """Its base for sight and for what ground it stands in."""
+        return self.shape
+
+    @property
     def disorganised(self) -> bool:
         """As part of a detachment or after a failed leadership check."""
         return self.confused or self.detached
@@ -200,7 +205,12 @@ class Officer(Body):
 
     def at(self, x: float, y: float, facing: int = 0) -> Polygon:
         """Its base as if it stood there."""
-        return plane.octagon(x, y, self.table.radius)
+        return plane.disc(x, y, self.table.radius)
+
+    @property
+    def seen(self) -> Polygon:
+        """Its base for sight and for what ground it stands in (G-E2)."""
+        return plane.octagon(self.x, self.y, self.table.radius)
 
 
 @dataclass

@@ -228,7 +228,7 @@ class Orders(Judging):
         v = self.may_stop(Verdict(), unit, x, y, unit.facing)
         for enemy in self.enemies(unit.side):
             depth = plane.overlap_depth(area, enemy.shape)
-            near = ROUND_NEAR * self.table.scale if isinstance(enemy, Officer) else EDGE_NEAR
+            near = ROUND_NEAR if isinstance(enemy, Officer) else EDGE_NEAR
             v.need(None if abs(depth) <= near else depth < 0, f"{enemy.id} is in the way")
         return v.answer
 

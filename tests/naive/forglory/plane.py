@@ -32,8 +32,14 @@ def base(x: float, y: float, facing: int, deep: int, front: int) -> Polygon:
 
 
 @lru_cache(5000)
+def disc(x: float, y: float, radius: float) -> Polygon:
+    """An officer's base."""
+    return Point(x, y).buffer(radius, quad_segs=32)
+
+
+@lru_cache(5000)
 def octagon(x: float, y: float, radius: float) -> Polygon:
-    """An officer's base for overlaps and sight."""
+    """An officer's base for sight."""
     turns = [radians(45 * k) for k in range(8)]
     return Polygon([(x + floor(radius * cos(t) + 0.5), y + floor(radius * sin(t) + 0.5)) for t in turns])
 

@@ -70,7 +70,7 @@ class Sight:
 
     def stands_in(self, body: Body, piece: Piece) -> Fuzzy:
         """Whether half of a base or more lies in a piece of ground."""
-        share = plane.share_inside(body.shape, piece.shape)
+        share = plane.share_inside(body.seen, piece.shape)
         return None if abs(share - 0.5) <= HALF_NEAR else share > 0.5
 
     def dense(self, body: Body) -> Fuzzy:
@@ -82,7 +82,7 @@ class Sight:
         heads = viewer.arm != "artillery" if heads is None else heads
         table = self.table
         frame = plane.frame_of(viewer.x, viewer.y, viewer.facing, table.deep)
-        shape = frame.local(target.shape)
+        shape = frame.local(target.seen)
         half = table.front / 2
         pitch = table.front / LINES
         # The outermost lines lie half a gap inside the strip.

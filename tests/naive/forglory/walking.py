@@ -19,9 +19,9 @@ MOST_LEGS = 4
 SQUARE_NEAR = 50
 OVERSHOOT = 10
 SPOTS_APART = 10
-# Rounded corners and the octagons of officers leave this much open.
+# Rounded corners leave this much open, gaps to round bases that are rounded up a little more.
 EDGE_NEAR = 1.5
-ROUND_NEAR = 9.0
+ROUND_NEAR = 2.5
 
 
 @dataclass
@@ -66,7 +66,7 @@ class Walking(Sight):
         depth = plane.overlap_depth(shape, other.shape)
         if isinstance(body, Officer) or isinstance(other, Officer):
             both = isinstance(body, Officer) and isinstance(other, Officer)
-            return None if abs(depth) <= ROUND_NEAR * (1 + both) * self.table.scale else depth > 0
+            return None if abs(depth) <= ROUND_NEAR * (1 + both) else depth > 0
         return False if depth <= 0 else None if depth <= EDGE_NEAR else True
 
     def touches(self, body: Body, here: Spot, shape: Polygon, other: Body) -> Fuzzy:
@@ -273,7 +273,7 @@ class Walking(Sight):
         def apart(length: float) -> float:
             area = plane.swept(shape, ahead[0] * length, ahead[1] * length)
             if isinstance(other, Officer):
-                inner = ROUND_NEAR * self.table.scale if within == 0 else 0.0
+                inner = ROUND_NEAR if within == 0 else 0.0
                 return float(area.distance(Point(other.here))) - self.table.radius + inner
             return float(area.distance(other.shape))
 
