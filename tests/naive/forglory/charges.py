@@ -106,9 +106,7 @@ class Charges(Orders):
     def joining(self, first: Unit, target: Body) -> Asking:
         """Further units of the group are ordered into the same combat (G-R41)."""
         while True:
-            able = any_of(
-                self.judge_join(first, Act(kinds.JOIN, u.id, e.id, e.x, e.y)).answer for u, e in self.pairs(first)
-            )
+            able = any_of(self.chargeable(u, e, None) for u, e in self.pairs(first))
             if not self.feed.decide(able, self.rules_phase() == state.JOINING, "joining"):
                 return
             a = yield Question(state.JOINING, first.side, lambda a: self.judge_join(first, a), first.id)

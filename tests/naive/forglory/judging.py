@@ -162,6 +162,10 @@ class Judging(Fights):
         shape = unit.at(unit.x, unit.y, path.facing)
         beside = plane.swept(shape, *times(path.ahead, 2 * self.span("XL"))).distance(target.shape)
         ends = [plane.moved(shape, *times(path.ahead, length)).distance(target.shape) for length in (low, high)]
+        run = plane.swept(shape, *times(path.ahead, high))
+        if any(run.distance(enemy.shape) <= TIE for enemy in self.enemies(unit.side) if enemy.id != target.id):
+            # Somebody else may stop it there.
+            return None
         return None if min(ends) <= CONTACT + TIE or beside <= TIE or isinstance(target, Officer) else False
 
     def pivots(self, v: Verdict, unit: Unit, path: Path) -> None:
@@ -203,12 +207,15 @@ class Judging(Fights):
 
     def stands_free(self, v: Verdict, unit: Unit, path: Path) -> None:
         """Nobody of its own side stands where it makes contact."""
+        ends = [
+            unit.at(*path.spot(unit.here, length), path.facing)
+            for length in (max(path.near - 5, 0), path.near, path.touch)
+        ]
         for other in self.friends(unit):
-            found = [
-                self.overlaps(unit, unit.at(*path.spot(unit.here, length), path.facing), other)
-                for length in (max(path.near - 5, 0), path.near, path.touch)
-            ]
-            v.need(True if found == [False] * 3 else False if found == [True] * 3 else None, f"on {other.id}")
+            found = [self.overlaps(unit, shape, other) for shape in ends]
+            # Where exactly it ends is rounded: beside a friend it may lie on a hair of him.
+            clear = all(shape.distance(other.shape) > TIE for shape in ends)
+            v.need(True if clear else False if found == [True] * 3 else None, f"on {other.id}")
 
     def first_of(self, v: Verdict, unit: Unit, target: Body, path: Path) -> None:
         """No other enemy is touched before the target."""

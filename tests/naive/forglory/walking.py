@@ -354,7 +354,7 @@ class Walking(Sight):
         track = plane.line([start, (start[0] + ahead[0] * length, start[1] + ahead[1] * length)])
         if length_in(track, self.table.difficult) == 0:
             return length
-        if unit.kind.code == "FA" and not self._in(Point(start)):
+        if unit.kind.code == "FA" and self.entered_parts(track):
             held = any_of(self.held_by(pair, track) for pair in self.table.stretches)
             if not (held or (held is None and clear < CONTACT)):
                 return self._edge_of(start, ahead, length)
@@ -362,11 +362,10 @@ class Walking(Sight):
 
     def _edge_of(self, start: Spot, ahead: Spot, length: float) -> float:
         """Where a centre enters difficult ground."""
-        if length <= 0 or self._in(Point(start)):
+        if length <= 0:
             return length
         track = plane.line([start, (start[0] + ahead[0] * length, start[1] + ahead[1] * length)])
-        common = track.intersection(self.table.difficult)
-        return length if common.is_empty or common.length == 0 else float(common.distance(Point(start)))
+        return min((float(part.distance(Point(start))) for part in self.entered_parts(track)), default=length)
 
     def nearest_enemies(self, unit: Unit) -> list[Body]:
         """Those that may be the nearest: several if it is too close to call."""
