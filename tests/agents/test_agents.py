@@ -1,6 +1,7 @@
 """Agents: names, honesty, repeatability, and that thinking pays."""
 
 import threading
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from escaramuza import Match
 from escaramuza.agents import names
 from escaramuza.agents.players import Table
-from escaramuza.agents.search import Budget, Cancelled, SearchAgent
+from escaramuza.agents.search import Budget, Cancelled, SearchAgent, Tree
 from escaramuza.engine.errors import Refused
 
 MIDDLE = "3k4/2p2a2/1h1m4/3SB1g1/2sP1M2/4G3/2A2b2/3K4 w 7 - -"
@@ -131,6 +132,21 @@ def test_a_budget_of_both_ends_with_the_first() -> None:
     match = Match("tactics", seed=1, position=MIDDLE)
     assert SearchAgent(Budget(sims=30, seconds=600.0)).think(match.spec, match.state).sims == 30
     assert SearchAgent(Budget(sims=9_000_000, seconds=0.05)).think(match.spec, match.state).sims < 9_000_000
+
+
+def test_simulations_that_grow_slow_do_not_overrun_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock of the test's own: the first ten of a tree cost nothing, each further one 25 ms."""
+    now, grow = [0.0], Tree.grow
+
+    def slowly(tree: Tree, sims: int) -> None:
+        now[0] += 0.025 * (max(0, tree.done + sims - 10) - max(0, tree.done - 10))
+        grow(tree, sims)
+
+    monkeypatch.setattr("escaramuza.agents.search.time", SimpleNamespace(perf_counter=lambda: now[0]))
+    monkeypatch.setattr(Tree, "grow", slowly)
+    match = Match("tactics", seed=1, position=MIDDLE)
+    SearchAgent(Budget(sims=2000, seconds=3.0), threads=1).think(match.spec, match.state)
+    assert 3.0 <= now[0] < 3.6
 
 
 def test_a_name_may_give_both_limits() -> None:
