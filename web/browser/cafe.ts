@@ -89,12 +89,13 @@ export async function setDown(player: Player, place: Point): Promise<void> {
 
 const between = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Free ground on the way to the nearest enemy: so far that it can still shoot, else as far as it runs. */
-function ahead(scene: CafeScene, unit: Unit): Point | null {
+/** Free ground on the way to the nearest enemy: so far that it can still shoot, else or if it shall as far as it runs. */
+function ahead(scene: CafeScene, unit: Unit, running: boolean): Point | null {
   const others = standing(scene.units).filter((one) => one.id !== unit.id);
   const enemies = others.filter((one) => one.side !== unit.side).toSorted((a, b) => between(a, unit) - between(b, unit));
   const far = between(enemies[0]!, unit);
-  const length = Math.min(unit.move * (far < 2300 + unit.move / 2 ? 0.45 : 0.95), far - 420);
+  const share = !running && far < 2300 + unit.move / 2 ? 0.45 : 0.95;
+  const length = Math.min(unit.move * share, far - 420);
   const [x, y] = whole([unit.x + ((enemies[0]!.x - unit.x) * length) / far, unit.y + ((enemies[0]!.y - unit.y) * length) / far]);
   return length > 250 && others.every((one) => between(one, { x, y }) > 270) ? [x, y] : null;
 }
@@ -107,7 +108,8 @@ async function activate(player: Player, press: Presser): Promise<void> {
   const units = legalOf(player).flatMap(({ kind, unit }) => (kind === 'use' ? [unit!] : []));
   if (!units.length) return press('pass');
   const unit = unitAt(player, units[0]!);
-  const place = ahead(scene, unit);
+  // Wherever the other side has deployed, somebody runs.
+  const place = ahead(scene, unit, !met.has('run'));
   await take(player, unit.id);
   if (place) {
     await setDown(player, place);

@@ -20,12 +20,12 @@ const logOf = (player: Player) => player.see('log').textContent();
 const DECLINED: Partial<Record<Language, RegExp>> = { es: /Norte no reacciona/, fr: /Nord\s: pas de réaction/ };
 const REACTED: Partial<Record<Language, RegExp>> = { es: /reacciona: (disparo|carga)/i, fr: /réagit\s: (tir|charge)/i };
 
-test('a battle by link: who is asked for a reaction alone sees the question, and both see what came of it', async () => {
+/** A battle by link, to its end: the first reaction of all is declined, the next is made; `answers` is what came of them. */
+async function battle(answers: string[]): Promise<void> {
   const made = await newMatch({ seats: { south: 'person', north: 'link' }, options: { ...SMALL, ...NEAR.options }, position: NEAR.position });
   const ana = await sitAt(browser, made.tokens.south!, { locale: 'es-ES' });
   const luc = await sitAt(browser, made.tokens.north!, { locale: 'fr-FR', ...PHONE });
   const seats: [Player, Language][] = [[ana, 'es'], [luc, 'fr']];
-  const answers: string[] = [];
   const left: string[] = [];
 
   const told = async (words: Partial<Record<Language, RegExp>>) => {
@@ -82,7 +82,6 @@ test('a battle by link: who is asked for a reaction alone sees the question, and
     left.push(...(await player.see('unit-card').allTextContents()));
   });
 
-  expect(answers).toEqual(expect.arrayContaining(['declined', 'reacted']));
   expect(left, 'no card of the unit that was asked stays behind').toEqual([]);
   for (const [player] of seats) {
     await player.see('result').waitFor();
@@ -94,6 +93,14 @@ test('a battle by link: who is asked for a reaction alone sees the question, and
   }
   expect(sceneOf(ana).score).toEqual(sceneOf(luc).score);
   expect(seats.flatMap(([{ faults }]) => faults)).toEqual([]);
+  for (const [{ context }] of seats) await context.close();
+}
+
+test('a battle by link: who is asked for a reaction alone sees the question, and both see what came of it', { timeout: 600_000 }, async () => {
+  const answers: string[] = [];
+  // One battle in sixteen gives nobody a second chance to react, or dice forbid it.
+  for (let battles = 0; battles < 4 && !answers.includes('reacted'); battles += 1) await battle(answers);
+  expect(answers).toEqual(expect.arrayContaining(['declined', 'reacted']));
 });
 
 test('a whole battle against the machine, on a phone, which is told what the machine does', async () => {
