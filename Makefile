@@ -1,7 +1,7 @@
 # Two commands do everything: `make play` and `make test`. Both install what they need the first time.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help play test compiling lint bench load docs types lock clean
+.PHONY: help play test compiling lint explore bench load docs types lock clean
 
 PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
@@ -39,6 +39,12 @@ lint: .venv/.ready-dev web/node_modules/.ready ## style, types, layers, generate
 	@$(PY) -m docs.coverage --check
 	@$(PY) -m docs.openapi --check
 	@cd web && npm run --silent check
+
+# What fails says how to play it again: its example, or its lot.
+explore: .venv/.ready-dev ## look for trouble where `make test` does not: examples and games by lot
+	@export ESCARAMUZA_FORGLORY_GAMES=20 ESCARAMUZA_CAFE_GAMES=40; \
+	export ESCARAMUZA_FORGLORY_FROM=$$((1000 + RANDOM)) ESCARAMUZA_CAFE_FROM=$$((1000 + RANDOM)); \
+	$(PYTEST) --ignore=$(COMPILING) --hypothesis-profile=explore $(RULES_TESTS) tests/barracks tests/naive tests/server
 
 bench: .venv/.ready-bench ## speed of rules and search, as figures and ratios of one run
 	@$(PY) -m bench

@@ -6,9 +6,9 @@ import { blowText, effectLines, readAction, readLine } from '../src/games/escarm
 import { drafts } from '../src/games/escarmouche/drafting.svelte';
 import { borderOf } from '../src/games/board/geometry';
 import { squadOf } from '../src/games/escarmouche/setting';
-import en from '../src/i18n/en.json';
-import es from '../src/i18n/es.json';
-import fr from '../src/i18n/fr.json';
+import en from '../src/i18n/en';
+import es from '../src/i18n/es';
+import fr from '../src/i18n/fr';
 import { words } from '../src/lib/i18n.svelte';
 import { event, hit, option, scene, step, unit } from './escarmouche-fixtures';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import en from '../src/i18n/en.json';
-import es from '../src/i18n/es.json';
-import fr from '../src/i18n/fr.json';
+import en from '../src/i18n/en';
+import es from '../src/i18n/es';
+import fr from '../src/i18n/fr';
 import { decimal, fill, headed, preferred, say, words } from '../src/lib/i18n.svelte';
 
 const languages: Record<string, Record<string, string>> = { en, es, fr };

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Piece } from '../src/games/tactics/scene';
 import { readLine } from '../src/games/tactics/words';
-import en from '../src/i18n/en.json';
+import en from '../src/i18n/en';
 import { words } from '../src/lib/i18n.svelte';
 import type { Game } from '../src/lib/protocol';
 

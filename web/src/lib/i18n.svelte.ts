@@ -1,4 +1,4 @@
-import type en from '../i18n/en.json';
+import type en from '../i18n/en';
 import type { Language, Text } from './protocol';
 import { keep, recall } from './storage';
 
@@ -10,9 +10,9 @@ type Vocabulary = Record<Key, string>;
 
 // Only the languages that somebody reads are loaded.
 const LOADERS: Record<Language, () => Promise<{ default: Vocabulary }>> = {
-  es: () => import('../i18n/es.json'),
-  fr: () => import('../i18n/fr.json'),
-  en: () => import('../i18n/en.json'),
+  es: () => import('../i18n/es'),
+  fr: () => import('../i18n/fr'),
+  en: () => import('../i18n/en'),
 };
 
 /** The first of the reader's languages that we speak. */

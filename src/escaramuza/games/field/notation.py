@@ -25,7 +25,7 @@ def decimal(number: int, digits: int) -> str:
 
 def spoken(number: int, digits: int, terms: Mapping[str, str]) -> str:
     """Whole parts as a decimal number in a sentence, with the decimal sign of its language."""
-    return decimal(number, digits).replace(".", terms.get("decimal", "."))
+    return Figure(decimal(number, digits)).said(terms)
 
 
 def centimetres(length: int) -> Figure:

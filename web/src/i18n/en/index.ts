@@ -1,0 +1,10 @@
+import armies from './armies.json';
+import barracks from './barracks.json';
+import cafe from './cafe.json';
+import escarmouche from './escarmouche.json';
+import forglory from './forglory.json';
+import maps from './maps.json';
+import page from './page.json';
+import printing from './printing.json';
+
+export default { ...page, ...escarmouche, ...cafe, ...forglory, ...barracks, ...maps, ...armies, ...printing };
