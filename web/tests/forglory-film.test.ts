@@ -14,6 +14,14 @@ describe('what happens on the table', () => {
     expect(happened(before, event('RODE', { officer: 80, x: 10, y: 20 })).officers[0]).toMatchObject({ x: 10, y: 20 });
   });
 
+  it('moves whoever is told to stand somewhere else, for whatever reason', () => {
+    expect(happened(before, event('STEPS_BACK', { unit: 0, x: 3000, y: 6200 })).units[0]).toMatchObject({ x: 3000, y: 6200, facing: before.units[0]!.facing });
+    const flash = flashOf(step([event('WAY_BARRED', { unit: 0 }), event('STEPS_BACK', { unit: 0, x: 3000, y: 6200 })]), before)!;
+    expect(flash.trails).toEqual([{ from: [3000, 6000], to: [3000, 6200], charge: false }]);
+    expect(flash.words.map((word) => word.text)).toEqual(['✗']);
+    expect(happened(before, event('MARKER_PLACED', { side: 0, x: 3000, y: 6200 }))).toBe(before);
+  });
+
   it('counts hits and losses', () => {
     expect(happened(before, event('HIT', { unit: 40, hits: 3 })).units[1]!.hits).toBe(3);
     expect(happened(before, event('DESTROYED', { unit: 40 })).units[1]!.state).toBe('destroyed');

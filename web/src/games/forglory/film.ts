@@ -11,7 +11,6 @@ export type Shown = TableShown<GloryScene, Flash>;
 const STRIKE = 1200;
 const CHECK = 800;
 const NOTHING = (): Flash => ({ trails: [], shots: [], dice: [], words: [], fallen: [] });
-const WAYS = ['MOVED', 'MARCHED', 'PIVOTED', 'IN_CONTACT', 'RETREATED', 'PUSHED', 'FOLLOWS', 'TAKES_THE_SPOT', 'RODE', 'OFFICER_RELOCATED', 'PLACED'];
 
 const number = (event: GameEvent, name: string): number => Number(event.numbers[name] ?? NaN);
 const given = (event: GameEvent, name: string, otherwise: number): number => {
@@ -21,6 +20,10 @@ const given = (event: GameEvent, name: string, otherwise: number): number => {
 
 /** Whom an event is about: units and officers are told by several names. */
 const whose = (event: GameEvent): number => given(event, 'unit', given(event, 'officer', number(event, 'staff')));
+
+/** Whether somebody stands elsewhere after it, for whatever reason. */
+const goes = (event: GameEvent): boolean => Number.isFinite(whose(event)) && 'x' in event.numbers;
+const moves = (event: GameEvent): boolean => goes(event) || event.code === 'PIVOTED';
 
 type Standing = Pick<GloryScene, 'units' | 'officers' | 'markers' | 'base'>;
 
@@ -40,7 +43,7 @@ function movedTo(scene: GloryScene, event: GameEvent): GloryScene {
 
 /** The scene after something has happened, as far as it is drawn. */
 export function happened(scene: GloryScene, event: GameEvent): GloryScene {
-  if (WAYS.includes(event.code)) return movedTo(scene, event);
+  if (moves(event)) return movedTo(scene, event);
   switch (event.code) {
     case 'HIT':
     case 'REGROUPED':
@@ -79,7 +82,7 @@ function note(flash: Flash, scene: Standing, event: GameEvent): void {
   if (!body || body.state !== 'table') return;
   const at = pointOf(body);
   const say = (text: string, good = false) => flash.words.push({ at, text, good });
-  if (WAYS.includes(event.code) && event.code !== 'PIVOTED') {
+  if (goes(event)) {
     const to: Point = [given(event, 'x', at[0]), given(event, 'y', at[1])];
     if (to[0] !== at[0] || to[1] !== at[1]) flash.trails.push({ from: at, to, charge: event.code === 'IN_CONTACT' });
     return;
@@ -99,6 +102,7 @@ function note(flash: Flash, scene: Standing, event: GameEvent): void {
       return void say('−1', true);
     case 'BREAKS':
     case 'CHARGE_FAILS':
+    case 'WAY_BARRED':
       return void say('✗');
     case 'DESTROYED':
       return void ('facing' in body && flash.fallen.push(body));
@@ -143,6 +147,6 @@ export function flashAfter(step: Step | null, scene: GloryScene): Flash | null {
   // Whoever was destroyed in this step still has the place where that was; ways have been gone already.
   const fell = new Set(step.events.filter((event) => event.code === 'DESTROYED').map((event) => Number(event.numbers.unit)));
   const units = scene.units.map((unit): Unit => (fell.has(unit.id) && unit.x + unit.y > 0 ? { ...unit, state: 'table' } : unit));
-  const events = step.events.filter((event) => !WAYS.includes(event.code));
+  const events = step.events.filter((event) => !moves(event));
   return flashOf({ ...step, events }, { ...scene, units });
 }
