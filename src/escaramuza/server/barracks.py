@@ -47,7 +47,7 @@ StyleName = Literal["balanced", "elite", "swarm", "ranged", "assault"]
 Paper = Literal["a4", "letter"]
 Part = Literal["cards", "tokens", "markers", "board"]
 Seed = Annotated[int, Field(ge=0, le=2**53 - 1)]
-Code = Annotated[str, Path(min_length=1, max_length=sharing.MOST_TEXT)]
+Code = Annotated[str, Path(min_length=1, max_length=sharing.CODE.most_text)]
 # An address of a web app: what a QR code leads to starts with it.
 Address = Annotated[str, Field(max_length=addresses.LONGEST, pattern=addresses.PATTERN)]
 

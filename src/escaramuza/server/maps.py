@@ -19,7 +19,7 @@ from escaramuza.server.catalogue import Text
 from escaramuza.server.rest import FAILS
 
 M = TypeVar("M", bound=TableMap)
-Code = Annotated[str, Path(min_length=1, max_length=max(each.code.most_text for each in books()))]
+Code = Annotated[str, Path(min_length=1, max_length=max(each.code.envelope.most_text for each in books()))]
 router = APIRouter(prefix="/api/cafe")
 
 
