@@ -104,8 +104,8 @@ test('a battle by link: who is asked for a reaction alone sees the question, and
 });
 
 test('a whole battle against the machine, on a phone, which is told what the machine does', async () => {
-  // By the third round every division has come, whatever its die of deployment.
-  const made = await newMatch({ seats: { south: 'easy', north: 'person' }, options: { ...SMALL, rounds: 3 } });
+  // By the third round every division has come, whatever its die of deployment; without objectives nobody wins before that.
+  const made = await newMatch({ seats: { south: 'easy', north: 'person' }, options: { ...SMALL, objectives: 0, rounds: 3 } });
   const ana = await sitAt(browser, made.tokens.north!, { locale: 'es-ES', ...PHONE });
   const phases = new Set<string>();
   await playOut([ana], press, undefined, async (player, how) => {
@@ -117,7 +117,10 @@ test('a whole battle against the machine, on a phone, which is told what the mac
   await ana.see('result').waitFor();
   const { score } = sceneOf(ana);
   for (const side of ['south', 'north'] as const) expect(await ana.see(`score-${side}`).textContent()).toBe(String(score[side].total));
-  expect(await logOf(ana)).toMatch(/Infantería de línea 1 \(Sur\)/);
+  const log = await logOf(ana);
+  expect(log).toMatch(/Sur: el ejército está listo/);
+  const placed = sceneOf(ana).units.filter(({ side, state }) => side === 'south' && state !== 'hand');
+  expect(log!.match(/(Infantería|Caballería|Artillería)[^()]+ \d \(Sur\) se coloca/g) ?? [], 'each unit of the machine').toHaveLength(placed.length);
   expect(await sideways(ana)).toBeLessThanOrEqual(0);
   await axe(ana, 'the end');
   expect(ana.faults).toEqual([]);
