@@ -120,7 +120,9 @@ test('a whole battle against the machine, on a phone, which is told what the mac
   const log = await logOf(ana);
   expect(log).toMatch(/Sur: el ejército está listo/);
   const placed = sceneOf(ana).units.filter(({ side, state }) => side === 'south' && state !== 'hand');
-  expect(log!.match(/(Infantería|Caballería|Artillería)[^()]+ \d \(Sur\) se coloca/g) ?? [], 'each unit of the machine').toHaveLength(placed.length);
+  // A division that finds no room is turned away and comes again: told twice, but each unit at least once.
+  const told = new Set(log!.match(/(Infantería|Caballería|Artillería)[^()]+ \d \(Sur\) se coloca/g));
+  expect(told.size, 'each unit of the machine').toBeGreaterThanOrEqual(placed.length);
   expect(await sideways(ana)).toBeLessThanOrEqual(0);
   await axe(ana, 'the end');
   expect(ana.faults).toEqual([]);
