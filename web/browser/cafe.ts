@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { cafeOptions, cafeScene, standing, unitOf, type CafeScene, type Option, type Unit } from '../src/games/cafe/scene';
 import type { Update } from '../src/lib/protocol';
 import { whole } from '../src/table/geometry';
-import { address, Player } from './player';
+import { address, Player, until } from './player';
 
 type Presser = (testid: string) => Promise<void>;
 type Point = [number, number];
@@ -75,8 +75,8 @@ export async function pressAt(player: Player, place: Point): Promise<void> {
 export async function take(player: Player, id: number): Promise<void> {
   await soon(() => player.see(`unit-${id}`).getAttribute('data-able'), `unit ${id} is marked`).toBe('true');
   const { x, y } = unitAt(player, id);
-  await pressAt(player, [x, y]);
-  await soon(() => player.see('move-dock').getAttribute('data-unit'), `unit ${id} is in hand`).toBe(String(id));
+  const inHand = () => player.page.locator(`[data-testid="move-dock"][data-unit="${id}"]`).count();
+  await until(async () => (await inHand()) > 0, () => pressAt(player, [x, y]), `unit ${id} is in hand`);
 }
 
 /** Sets the one in hand down somewhere, and waits until it is known what leads there. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import { gloryOptions, gloryScene, unitOf, type GloryScene, type Option } from '../src/games/forglory/scene';
 import type { Update } from '../src/lib/protocol';
-import { address, Player } from './player';
+import { address, Player, until } from './player';
 
 type Presser = (testid: string) => Promise<void>;
 type Point = [number, number];
@@ -99,8 +99,8 @@ export async function pressAt(player: Player, place: Point): Promise<void> {
 export async function take(player: Player, id: number): Promise<void> {
   await soon(() => player.see(`unit-${id}`).getAttribute('data-able'), `unit ${id} is marked`).toBe('true');
   const { x, y } = unitOf(sceneOf(player).units, id)!;
-  await pressAt(player, [x, y]);
-  await soon(() => player.see('order-dock').getAttribute('data-unit'), `unit ${id} is in hand`).toBe(String(id));
+  const inHand = () => player.page.locator(`[data-testid="order-dock"][data-unit="${id}"]`).count();
+  await until(async () => (await inHand()) > 0, () => pressAt(player, [x, y]), `unit ${id} is in hand`);
 }
 
 /** Goes through the suggested places until one can be taken, and takes it. */
