@@ -8,7 +8,9 @@ that `value` likes best one step ahead, and at more as its visits grow.
 import math
 from typing import Any
 
-from escaramuza.kernel.buffers import ACTION, OVER, record, same_action
+import numpy as np
+
+from escaramuza.kernel.buffers import ACTION, OVER, one, record, same_action, silent_log
 from escaramuza.kernel.dice import below, mix
 from escaramuza.kernel.jit import rule
 
@@ -185,3 +187,11 @@ def result_for_first(s, results):
         outcome(s, results)
         return 0.5 + 0.5 * results[0]
     return 0.5 + 0.5 * value(s, 0) / FULL
+
+
+def examples(spec: Any) -> dict[str, tuple[Any, ...]]:
+    """The rule that Python calls, with example arguments, for a game."""
+    actions, numbers = np.zeros(spec.max_actions, ACTION), np.zeros(1, np.int32)
+    trees, states, results = np.zeros(1, TREE), np.zeros(2, spec.state), np.zeros(len(spec.sides), np.int64)
+    grown = (trees[0], np.zeros(1, NODE), one(spec.state), states, actions, numbers, numbers, results)
+    return {"grow": (*grown, 0, 0, silent_log())}

@@ -42,12 +42,14 @@ def arena(
     """Let two agents play, sides swapped game by game."""
     from escaramuza.agents import names
     from escaramuza.lab.arena import Arena, Score
+    from escaramuza.preparation.jobs import ARENA, SEARCH
 
     words = language(lang)
     must_be_within("--seed", seed, 0, MOST_SEED)
     must_be_within("--workers", workers or 1, 1, 256)
     agents = (names.parse(first), names.parse(second))
-    spec = get_ready(game, words)
+    searching = [SEARCH] if any(agent.kind == "search" for agent in agents) else []
+    spec = get_ready(game, words, ARENA, *searching)
     match = Arena(spec, agents, games, seed, valid_options(spec, option, words))
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),

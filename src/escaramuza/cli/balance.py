@@ -49,6 +49,7 @@ def balance(
     from escaramuza.agents import names
     from escaramuza.games.escarmouche.options import EscarmoucheOptions
     from escaramuza.lab.balance import Contest
+    from escaramuza.preparation.jobs import ARENA, SEARCH
 
     words = language(lang)
     must_be_within("--seed", seed, 0, MOST_SEED)
@@ -57,7 +58,7 @@ def balance(
     if len(chosen) < 2:
         fail(say("BALANCE_NEEDS", words))
     player = names.parse(agent)
-    spec = get_ready("escarmouche", words)
+    spec = get_ready("escarmouche", words, ARENA, SEARCH)
 
     def pairing(white: str, black: str) -> EscarmoucheOptions:
         return EscarmoucheOptions(white_squad=chosen[white], black_squad=chosen[black])

@@ -28,10 +28,11 @@ def bench(
 ) -> None:
     """One figure after the other; what was measured before an interruption has been shown."""
     from escaramuza.lab.speed import playouts, simulations
+    from escaramuza.preparation.jobs import ARENA, PLAYOUTS, SEARCH
 
     words = language(lang)
     must_be_within("--seconds", seconds, 0.1, 600)
-    spec = get_ready(game, words)
+    spec = get_ready(game, words, ARENA, PLAYOUTS, SEARCH)
     options = valid_options(spec, option, words)
     actions, games = playouts(spec, seconds, options)
     if not json:

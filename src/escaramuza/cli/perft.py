@@ -34,10 +34,11 @@ def perft(
     """Count, first action by first action; an interruption reports what was counted."""
     from escaramuza.engine import perft as counting
     from escaramuza.engine.match import Match
+    from escaramuza.preparation.jobs import PERFT
 
     words = language(lang)
     must_be_within("--depth", depth, 0, DEEPEST)
-    spec = get_ready(game, words)
+    spec = get_ready(game, words, PERFT)
     match = Match(game, seed=0, position=position, lang=words)
     began = time.perf_counter()
     parts: dict[str, int] = {}

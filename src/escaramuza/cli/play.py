@@ -45,7 +45,7 @@ def play(
     words = language(lang)
     if dice not in ("seed", "ask"):
         fail(say("BAD_DICE_MODE", words, dice=dice))
-    spec = get_ready(game, words)
+    spec = get_ready(game, words, *_needs(player, opponent))
     if go_on or resume is not None:
         given = {
             "--player": player != PERSON, "--opponent": opponent != DEFAULT_OPPONENT, "--side": side != DRAWN,
@@ -57,6 +57,14 @@ def play(
         options = option_pairs(spec, option or [], words)
         match = _new_match(spec, (player, opponent), side, options, position, seed, words)
     Session(match, words, ask_dice=dice == "ask", save_as=save).run()
+
+
+def _needs(*players: str) -> list[str]:
+    """What the agents among the players think with; a bad name is told of later."""
+    from escaramuza.preparation.jobs import GREEDY, SEARCH
+
+    kinds = {name.partition(":")[0] for name in players}
+    return [need for need in (SEARCH, GREEDY) if need in kinds]
 
 
 def _must_stand_alone(given: list[str], lang: str) -> None:

@@ -8,10 +8,11 @@ from escaramuza.agents import names
 from escaramuza.cli.boards import draw
 from escaramuza.cli.choices import compact
 from escaramuza.cli.forecast import forecast
-from escaramuza.cli.shared import out, say
+from escaramuza.cli.shared import get_ready, out, say
 from escaramuza.engine import record
 from escaramuza.engine.errors import Refused
 from escaramuza.engine.match import Match
+from escaramuza.preparation.jobs import SEARCH
 
 if TYPE_CHECKING:
     from escaramuza.cli.session import Session
@@ -107,6 +108,7 @@ class Commands:
 
     def hint(self, _: str) -> None:
         """What the search agent would do."""
+        get_ready(self.match.game, self.session.lang, SEARCH)
         agent = names.parse(HINT).search(random.getrandbits(30), threads=2)
         thought = agent.think(self.match.spec, self.match.state)
         self.say("HINT", line=" ".join(thought.line), expected=f"{thought.expected:.0%}")

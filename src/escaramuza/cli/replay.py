@@ -1,6 +1,5 @@
 """`escaramuza replay FILE`: a match again, step by step, and whether its dice are honest."""
 
-import re
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,13 +19,10 @@ def replay(
 ) -> None:
     """Show a match file, checked. While the match goes on, its seed and its secrets stay what they are."""
     from escaramuza.engine import record
-    from escaramuza.games import registry
 
     words = language(lang)
     text = record.read(file)
-    game = re.search("^game ([a-z]+)$", text, re.MULTILINE)
-    if game is not None and game[1] in registry.READY:
-        get_ready(game[1], words)
+    get_ready(record.game_of(text), words)
     match = record.loads(text, words)
     if step is not None and not 0 <= step <= len(match.steps):
         fail(say("NO_SUCH_STEP", words, step=step, steps=len(match.steps)))

@@ -1,13 +1,18 @@
 """`escaramuza serve`: the web app on this machine."""
 
-import sys
 import threading
+import time
 import webbrowser
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from escaramuza.cli.shared import LangOption, fail, get_ready, help_of, language, must_be_within, out, say
+from escaramuza.cli.shared import LangOption, complain_of_cache, fail, help_of, language, must_be_within, out, say
+
+if TYPE_CHECKING:
+    from escaramuza.preparation.crew import Crew
+
+TELL_SECONDS = 0.5
 
 
 def serve(
@@ -24,7 +29,6 @@ def serve(
     import uvicorn
     from sqlalchemy.exc import SQLAlchemyError
 
-    from escaramuza.games import registry
     from escaramuza.server.app import create_app
     from escaramuza.server.settings import Settings, default_database
     from escaramuza.server.store import open_engine
@@ -39,12 +43,11 @@ def serve(
         engine.dispose()
     except (SQLAlchemyError, ImportError) as error:
         fail(say("BAD_DATABASE", words, database=_without_password(url), why=str(error).splitlines()[0]))
-    for game in registry.READY:
-        _get_opponents_ready(get_ready(game, words), words)
     settings = Settings(database=url)
     address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         host=host,
         port=port,
         log_level="warning",
@@ -65,6 +68,7 @@ def serve(
         out.print(say("SERVING", words, address=address), soft_wrap=True)
         if browser:
             webbrowser.open(address)
+        _tell_of_games(app.state.hub.readiness.crew, words, stopped)
 
     stopped = threading.Event()
     threading.Thread(target=announce, daemon=True).start()
@@ -78,22 +82,21 @@ def serve(
         fail(say("PORT_TAKEN", words, host=host, port=port))
 
 
-def _get_opponents_ready(spec: Any, lang: str) -> None:
-    """Compile what the opponents think with, telling so the first time."""
-    from escaramuza.engine.prepare import show_progress
-    from escaramuza.kernel import jit
-    from escaramuza.server.hub import warm_up
+def _tell_of_games(crew: "Crew", lang: str, stopped: threading.Event) -> None:
+    """Say which games are being prepared, and each one as it is ready."""
+    from escaramuza.games import registry
 
-    folder = jit.cache_folder()
-    marker = None if folder is None else folder / f"{spec.id}.opponents"
-    if marker is not None and marker.exists():
-        return
-    show_progress(say("PREPARING_OPPONENTS", lang, game=spec.name))
-    warm_up(spec)
-    if sys.stderr.isatty():
-        show_progress("")
-    if marker is not None:
-        marker.touch()
+    began, waiting = time.monotonic(), list(crew.order)
+    names = {game: registry.GAMES[game] for game in waiting}
+    if waiting:
+        out.print(say("GAMES_PREPARING", lang, games=", ".join(names.values())), soft_wrap=True)
+    while waiting and not stopped.is_set():
+        now = crew.wait_for_any(waiting, TELL_SECONDS)
+        for progress in now:
+            waiting.remove(progress.game)
+            code, seconds = "GAME_FAILED" if progress.why else "GAME_READY", round(time.monotonic() - began)
+            out.print(say(code, lang, game=names[progress.game], seconds=seconds, why=progress.why), soft_wrap=True)
+    complain_of_cache(lang)
 
 
 def _without_password(url: str) -> str:

@@ -86,14 +86,49 @@ def print_json(data: Any) -> None:
     sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
 
 
-def get_ready(game: str, lang: str) -> Any:
-    """The spec of a game with its rules compiled, showing progress the first time."""
+def get_ready(game: str, lang: str, *needs: str) -> Any:
+    """The spec of a game with its rules, and what else is needed, compiled; a bar shows how far it is the first
+    time."""
     from escaramuza.engine.errors import find_game
-    from escaramuza.engine.prepare import prepare, show_progress
+    from escaramuza.engine.prepare import MATCH, is_ready, prepare
 
     spec = find_game(game)
-    prepare(spec, show_progress, lang)
+    if not is_ready(game, (MATCH, *needs)):
+        _compile(spec, (MATCH, *needs), lang)
+    prepare(spec, lang)
     return spec
+
+
+def _compile(spec: Any, needs: tuple[str, ...], lang: str) -> None:
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    from escaramuza.preparation import crew
+
+    title = say("PREPARING", lang, game=spec.name)
+    if not err.is_terminal:
+        err.print(title)
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[left]}"))
+    with Bar(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
+        task = bar.add_task(title, total=1.0, left="")
+
+        def tell(now: crew.Progress) -> None:
+            left = say("SECONDS_LEFT", lang, seconds=max(1, round(now.seconds or 0)))
+            bar.update(task, completed=now.share, left=left)
+
+        result = crew.prepare(spec.id, needs, tell)
+    if result.state == "failed":
+        fail(say("NOT_PREPARED", lang, game=spec.name, why=result.why))
+    complain_of_cache(lang)
+
+
+def complain_of_cache(lang: str) -> None:
+    """Say what is wrong with the cache, if anything is."""
+    from escaramuza.kernel import cache
+
+    problem = cache.problem()
+    if problem is not None:
+        err.print(say(problem[0], lang, detail=problem[1]), style="yellow", markup=False, soft_wrap=True)
 
 
 def option_pairs(spec: Any, pairs: list[str], lang: str) -> dict[str, Any]:

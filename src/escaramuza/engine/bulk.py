@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from escaramuza.kernel.buffers import OVER
+import numpy as np
+
+from escaramuza.kernel.buffers import ACTION, OVER, WHY, one, silent_log
 from escaramuza.kernel.dice import below, reseed
 from escaramuza.kernel.jit import rule
 
@@ -130,3 +132,18 @@ def perft(stack, actions, level, depth, log):
         else:
             total += perft(stack, actions, level + 1, depth - 1, log)
     return total
+
+
+def examples(spec: Any) -> dict[str, tuple[Any, ...]]:
+    """The rules of this template with example arguments, for a game."""
+    s, states, actions, log = one(spec.state), np.zeros(1, spec.state), np.zeros(spec.max_actions, ACTION), silent_log()
+    deciders, flags = np.zeros(1, np.int64), np.zeros(1, np.bool_)
+    return {
+        "random_game": (s, 0, actions, log, actions),
+        "replay": (s, actions, 0, log, one(WHY)),
+        "random_games": (s, states, 0, 0, actions, log),
+        "greedy_choice": (s, states, actions, 0, log),
+        "advance": (s, deciders, states, actions, 0, log, 0),
+        "throws": (s, actions, 0, states, log, flags),
+        "perft": (states, np.zeros((1, 1), ACTION), 0, 0, log),
+    }

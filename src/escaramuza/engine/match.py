@@ -76,7 +76,7 @@ class Match:
         self.names = self.spec.names(self.options)
         self.started_from = None if position is None else " ".join(position.split())
         self.steps: list[Step] = []
-        prepare(self.spec, lang=self.lang)
+        prepare(self.spec, self.lang)
         self.state = one(self.spec.state)
         self.spec.new(self.state, self.options, self.seed)
         if position is not None:

@@ -1,42 +1,49 @@
-"""Getting a game's compiled rules ready, with progress the first time."""
+"""A game's rules in this process: loaded from the cache, or compiled here where nobody did it before."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Iterable
 
 from escaramuza.engine import explain
 from escaramuza.games.spec import GameSpec
-from escaramuza.kernel import jit
+from escaramuza.kernel import cache, jit
 
-Show = Callable[[str], None]
+# The rules of a match: what everything else needs as well.
+MATCH = "match"
 _done: set[str] = set()
 
 
-def prepare(spec: GameSpec, show: Show | None = None, lang: str = "en") -> None:
-    """Compile or load the rules of a game once in a process; `show` gets a line a step when it has to compile."""
+def prepare(spec: GameSpec, lang: str = explain.FALLBACK) -> None:
+    """Load or compile the rules of a game once in a process; at a terminal it says so when it has to compile."""
     if spec.id in _done:
         return
-    folder = jit.cache_folder()
-    marker = None if folder is None else folder / f"{spec.id}.ready"
-    quiet = jit.MODE == jit.PLAIN or (marker is not None and marker.exists())
-    tell = show or (show_progress if sys.stderr.isatty() else _say_nothing)
+    quiet = is_ready(spec.id, [MATCH]) or not sys.stderr.isatty()
 
     def report(step: int, steps: int) -> None:
         if not quiet:
-            tell(explain.say("PREPARING", lang, game=spec.name, step=step, steps=steps))
+            _show(explain.say("PREPARING", lang, game=spec.name, step=step, steps=steps))
 
     jit.prepare(spec.tasks(), report)
-    if not quiet and sys.stderr.isatty():
-        tell("")
-    if marker is not None:
-        marker.touch()
+    if not quiet:
+        _show("")
     _done.add(spec.id)
 
 
-def show_progress(line: str) -> None:
-    """A line on standard error; on a terminal it replaces the one before."""
-    sys.stderr.write(f"\r\x1b[K{line}" if sys.stderr.isatty() else f"{line}\n")
+def _show(line: str) -> None:
+    """A line at the terminal that replaces the one before."""
+    sys.stderr.write(f"\r\x1b[K{line}")
     sys.stderr.flush()
 
 
-def _say_nothing(_: str) -> None:
-    """A library does not write into a program's logs."""
+def is_ready(game: str, needs: Iterable[str]) -> bool:
+    """Whether all that is needed lies in the cache."""
+    return jit.MODE == jit.PLAIN or all(cache.has(_mark(game, need), jit.MODE) for need in needs)
+
+
+def mark_ready(game: str, needs: Iterable[str]) -> None:
+    """Remember that all that is needed lies in the cache."""
+    for need in needs:
+        cache.save(_mark(game, need), jit.MODE, b"")
+
+
+def _mark(game: str, need: str) -> str:
+    return f"{game}.{need}.ready"

@@ -24,6 +24,7 @@ from typing import Any
 
 from escaramuza.engine.errors import BadMatchFile, BadOption, EscaramuzaError, Refused, find_game
 from escaramuza.engine.match import Match, commitment
+from escaramuza.games.spec import GameSpec
 
 FORMAT = 1
 FIRST_LINE = f"escaramuza match {FORMAT}"
@@ -82,13 +83,14 @@ def load(path: str | Path, lang: str = "en") -> Match:
     return loads(read(path), lang)
 
 
+def game_of(text: str) -> str:
+    """The game that a file's text is a match of."""
+    return _spec(_header(_lines(text))).id
+
+
 def loads(text: str, lang: str = "en") -> Match:
     """The match of a file's text."""
-    lines = text.splitlines()
-    if not lines or not lines[0].startswith("escaramuza match "):
-        raise BadMatchFile(1, "FILE_FOREIGN")
-    if lines[0] != FIRST_LINE:
-        raise BadMatchFile(1, "FILE_FORMAT", found=lines[0].removeprefix("escaramuza match "), expected=FORMAT)
+    lines = _lines(text)
     match = _begin(_header(lines), lang)
     first = len(HEADER) + 1
     for number, line in enumerate(lines[first:], start=1):
@@ -98,6 +100,15 @@ def loads(text: str, lang: str = "en") -> Match:
             return match
         _step(match, number, line, first + number)
     raise BadMatchFile(len(lines) + 1, "FILE_CUT", steps=len(match.steps))
+
+
+def _lines(text: str) -> list[str]:
+    lines = text.splitlines()
+    if not lines or not lines[0].startswith("escaramuza match "):
+        raise BadMatchFile(1, "FILE_FOREIGN")
+    if lines[0] != FIRST_LINE:
+        raise BadMatchFile(1, "FILE_FORMAT", found=lines[0].removeprefix("escaramuza match "), expected=FORMAT)
+    return lines
 
 
 def _header(lines: list[str]) -> dict[str, str]:
@@ -124,12 +135,16 @@ def _json(header: dict[str, str], name: str) -> dict[str, Any]:
     return loaded
 
 
-def _begin(header: dict[str, str], lang: str) -> Match:
-    """The match before its first step, as the header has it."""
+def _spec(header: dict[str, str]) -> GameSpec:
     try:
-        spec = find_game(header["game"])
+        return find_game(header["game"])
     except Refused as error:
         raise BadMatchFile(_line("game"), error.code, **error.numbers) from error
+
+
+def _begin(header: dict[str, str], lang: str) -> Match:
+    """The match before its first step, as the header has it."""
+    spec = _spec(header)
     if header["rules"] != str(spec.version):
         raise BadMatchFile(_line("rules"), "FILE_RULES", found=header["rules"], expected=spec.version)
     if not re.fullmatch(r"[0-9a-f]{32}", header["seed"]):

@@ -12,6 +12,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from escaramuza.kernel.buffers import ACTION, LOG, OK, WHY, one, silent_log
+from escaramuza.kernel.jit import foundation, plain
 
 LANGUAGES = ("es", "fr", "en")
 FEW = 20
@@ -85,7 +86,8 @@ def words_of(folders: Sequence[Path], lang: str) -> dict[str, dict[str, str]]:
 
 def rules_of(*modules: ModuleType) -> dict[str, Any]:
     """The functions named in RULES, each from the first module that has it."""
-    return {name: next(getattr(module, name) for module in modules if hasattr(module, name)) for name in RULES}
+    found = {name: next(getattr(module, name) for module in modules if hasattr(module, name)) for name in RULES}
+    return {name: foundation(rule) for name, rule in found.items()}
 
 
 @dataclass(frozen=True)
@@ -161,10 +163,8 @@ class GameSpec:
         return self.seats if self.seats_of is None else self.seats_of(options)
 
     def sides_for(self, options: Any) -> dict[str, str]:
-        """Seat → the side it plays for in a match with these options."""
-        s = one(self.state)
-        self.new(s, options, 0)
-        side_of = self.rules["side_of"]
+        """Seat → the side it plays for in a match with these options, whatever the position."""
+        s, side_of = one(self.state), plain(self.rules["side_of"])
         return {seat: self.sides[int(side_of(s, number))] for number, seat in enumerate(self.seats_for(options))}
 
     @cached_property
@@ -214,24 +214,27 @@ class GameSpec:
 
         return for_game(template, self.id, self.rules)
 
-    def tasks(self) -> list[tuple[Any, tuple[Any, ...]]]:
-        """The rules that a match calls, with example arguments, to be compiled before the first move."""
+    def examples(self) -> dict[str, tuple[Any, ...]]:
+        """The rules that a match calls, with example arguments."""
         s, a, why, log = one(self.state), one(ACTION), one(WHY), silent_log()
         actions = np.zeros(self.max_actions, ACTION)
         results = np.zeros(len(self.sides), np.int64)
-        rules = self.rules
-        return [
-            (rules["actor"], (s,)),
-            (rules["side_of"], (s, 0)),
-            (rules["check"], (s, a, why)),
-            (rules["legal_actions"], (s, actions)),
-            (rules["propose"], (s, actions)),
-            (rules["apply"], (s, a, log)),
-            (rules["outcome"], (s, results)),
-            (rules["value"], (s, 0)),
-            (rules["observe"], (s, 0, s)),
-            (rules["determinize"], (s, 0, 0)),
-        ]
+        return {
+            "actor": (s,),
+            "side_of": (s, 0),
+            "check": (s, a, why),
+            "legal_actions": (s, actions),
+            "propose": (s, actions),
+            "apply": (s, a, log),
+            "outcome": (s, results),
+            "value": (s, 0),
+            "observe": (s, 0, s),
+            "determinize": (s, 0, 0),
+        }
+
+    def tasks(self) -> list[tuple[Any, tuple[Any, ...]]]:
+        """The same, to be compiled before the first move."""
+        return [(self.rules[name], examples) for name, examples in self.examples().items()]
 
 
 def log_events(log: Any) -> list[tuple[int, list[int]]]:

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import os
 import secrets
 import threading
@@ -13,17 +12,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from escaramuza.agents import names
-from escaramuza.agents.players import Table
-from escaramuza.agents.search import Budget, SearchAgent
 from escaramuza.engine import record
 from escaramuza.engine.errors import Refused, find_game
 from escaramuza.engine.match import Match, must_be_a_name, valid_options
-from escaramuza.engine.prepare import prepare
-from escaramuza.games import registry
-from escaramuza.games.spec import GameSpec
-from escaramuza.server import messages
 from escaramuza.server.actor import Actor
 from escaramuza.server.limits import Buckets
+from escaramuza.server.readiness import Readiness
 from escaramuza.server.settings import Settings
 from escaramuza.server.store import Store, Stored
 from escaramuza.server.words import Problem
@@ -35,8 +29,6 @@ LEVELS = {
     "hard": "search:sims=20000,time=10",
 }
 THINKERS_NICE = 10
-# Far enough into a random game that its usual decisions have come up.
-WARM_STEPS = 80
 PERSON, LINK, AGENT = "person", "link", "agent"
 
 
@@ -68,18 +60,15 @@ class Hub:
         self.arrivals = Buckets(settings.requests_burst, settings.requests_rate)
         self.analyses: dict[str, float] = {}
         self.tasks: set[asyncio.Task[None]] = set()
-        for spec in registry.ready():
-            prepare(spec)
-            warm_up(spec)
-        # What is there now stays: no use in looking through it again and again while people play.
-        gc.collect()
-        gc.freeze()
+        self.readiness = Readiness()
+        self.readiness.crew.start()
 
     def close(self) -> None:
         """Stop thinking and let go of the database."""
         for actor in self.actors.values():
             actor.cancel.set()
         self.closing.set()
+        self.readiness.crew.close()
         for pool in (self.pool, self.analysts):
             pool.shutdown(wait=True, cancel_futures=True)
         self.store.close()
@@ -100,6 +89,7 @@ class Hub:
         unknown = set(holders) - set(order)
         if unknown:
             raise Problem("BAD_SEATS", 422, seats=", ".join(order))
+        await self.readiness.must_be_ready(game)
         labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
         match = Match(game, options=chosen, seats=labels, position=position)
         return await self._store(match, seats)
@@ -174,6 +164,7 @@ class Hub:
         """A match file: played on at one screen, or replayed."""
         if text.count("\n") > self.settings.longest_match:
             raise Problem("TOO_LONG", 413, most=self.settings.longest_match)
+        await self.readiness.must_be_ready(record.game_of(text))
         match = await asyncio.get_running_loop().run_in_executor(None, record.loads, text)
         seats = {}
         for seat, label in match.seats.items():
@@ -201,6 +192,7 @@ class Hub:
                 stored = await self.store.load(id)
                 if stored is None:
                     raise Problem("DEAD_LINK", 404)
+                await self.readiness.must_be_ready(stored.game)
                 match = await asyncio.get_running_loop().run_in_executor(None, rebuild, stored)
                 self.actors[id] = Actor(id, match, stored.seats, self.store, self.pool)
         return self.actors[id]
@@ -213,22 +205,6 @@ class Hub:
                 del self.actors[id]
                 self.used.pop(id, None)
                 self.loading.pop(id, None)
-
-
-def warm_up(spec: GameSpec) -> None:
-    """Load what the first guest would otherwise wait for: the search, and everything a table shows some way into a
-    game."""
-    match = Match(spec.id, seed=0)
-    SearchAgent(Budget(sims=2)).think(spec, match.state)
-    table = Table(spec, dict.fromkeys(range(len(match.seat_names)), names.parse("random")), 0)
-    for _ in range(WARM_STEPS):
-        if match.actor is None:
-            break
-        messages.legal(match)
-        match.act(table.choose(match.state))
-    for seat in match.seat_names:
-        match.view(seat)
-        match.look(0, seat)
 
 
 def rebuild(stored: Stored) -> Match:

@@ -18,6 +18,7 @@ from escaramuza.server.analysis import analyse
 from escaramuza.server.catalogue import GameInfo, Text, game_info, text_of
 from escaramuza.server.hub import Hub
 from escaramuza.server.messages import step_message
+from escaramuza.server.readiness import GameReadiness
 from escaramuza.server.words import Problem
 
 router = APIRouter(prefix="/api")
@@ -160,7 +161,7 @@ def hub_of(request: Request) -> Hub:
 
 FAILS: dict[int | str, dict[str, Any]] = {
     403: {"model": ErrorAnswer}, 404: {"model": ErrorAnswer}, 409: {"model": ErrorAnswer}, 413: {"model": ErrorAnswer},
-    422: {"model": ErrorAnswer}, 429: {"model": ErrorAnswer},
+    422: {"model": ErrorAnswer}, 429: {"model": ErrorAnswer}, 503: {"model": ErrorAnswer},
 }  # fmt: skip
 
 
@@ -174,6 +175,15 @@ async def health() -> Health:
 async def games() -> list[GameInfo]:
     """The four games; those not ready say so."""
     return [game_info(game, name) for game, name in registry.GAMES.items()]
+
+
+@router.get("/readiness")
+async def readiness(request: Request, wanted: Annotated[str, Query(max_length=80)] = "") -> list[GameReadiness]:
+    """How far each game is; the wanted one is prepared first."""
+    known = hub_of(request).readiness
+    if wanted in registry.READY:
+        known.want(wanted)
+    return [known.of(game) for game in registry.READY]
 
 
 @router.get("/games/{game}/rules", responses=FAILS)
@@ -326,5 +336,6 @@ async def position(
     """The scene of a written position; other words of the query are options of the match, such as its squads."""
     spec = find_game(game)
     options = {name: value for name, value in request.query_params.items() if name != "p"}
+    await hub_of(request).readiness.must_be_ready(spec.id)
     match = Match(spec.id, seed=0, position=p, options=options)
     return {"scene": match.view(match.seat_names[0]), "position": match.position}

@@ -15,12 +15,14 @@ from escaramuza.server import messages
 from escaramuza.server.actor import Actor, Guest
 from escaramuza.server.hub import Hub
 from escaramuza.server.limits import Bucket
+from escaramuza.server.readiness import Unprepared
 from escaramuza.server.words import Problem, problem_of
 
 router = APIRouter()
 MOST_ACTIONS = 64
 OUTBOX = 256
 HELLO_SECONDS = 20.0
+PREPARING_SECONDS = 0.5
 FARTHEST = 100_000
 Length = Annotated[int, Field(strict=True, ge=-FARTHEST, le=FARTHEST)]
 CLOSE_DEAD, CLOSE_TAKEN, CLOSE_STRANGER, CLOSE_BUSY = 4404, 4409, 4403, 4429
@@ -66,18 +68,28 @@ async def table(socket: WebSocket, token: str) -> None:
     if hub.connections[guest] >= hub.settings.most_connections or not hub.arrivals.take(guest):
         await _close(socket, Problem("TOO_FAST", 429), CLOSE_BUSY)
         return
-    try:
-        actor, seats = await hub.find(token)
-    except Problem as problem:
-        await _close(socket, problem, CLOSE_DEAD)
-        return
     hub.connections[guest] += 1
     try:
+        actor, seats = await _find(socket, hub, token)
         await Connection(socket, actor, seats, hub).serve()
+    except Problem as problem:
+        await _close(socket, problem, CLOSE_DEAD)
+    except WebSocketDisconnect:
+        return
     finally:
         hub.connections[guest] -= 1
         if not hub.connections[guest]:
             del hub.connections[guest]
+
+
+async def _find(socket: WebSocket, hub: Hub, token: str) -> tuple[Actor, list[str]]:
+    """The match of a token; while its game is being prepared the guest is told how far it is."""
+    while True:
+        try:
+            return await hub.find(token)
+        except Unprepared as unprepared:
+            await socket.send_json({"type": "preparing", **unprepared.now.model_dump()})
+        await asyncio.sleep(PREPARING_SECONDS)
 
 
 def _same_site(socket: WebSocket) -> bool:

@@ -1,0 +1,175 @@
+"""Where compiled rules are kept: one file a rule, in a folder named after a digest of every rule source.
+
+A changed source means a new folder, never a stale rule. A file is written aside, renamed when it is whole, and carries
+a digest of its own: whatever kills a process at whatever moment, no half of a rule is ever loaded. Nothing here stops
+a game: where the folder cannot be read or written, rules are compiled all the same, and `problem()` says why it takes
+longer.
+"""
+
+import atexit
+import contextlib
+import hashlib
+import os
+import pickle
+import shutil
+import sys
+import tempfile
+import time
+import uuid
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from platformdirs import user_cache_dir
+
+try:
+    import fcntl
+except ImportError:  # Windows: work may be done twice, nothing breaks.
+    fcntl = None  # type: ignore[assignment]
+
+PACKAGE = Path(__file__).resolve().parent.parent
+KEEP_DAYS = 30
+DIGEST_BYTES = 32
+LOCK_PLACES = 1 << 62
+# Set for the processes that help this one, so that all meet in one folder.
+PLACE, ASIDE = "ESCARAMUZA_CACHE", "ESCARAMUZA_CACHE_ASIDE"
+_problems: list[tuple[str, str]] = []
+
+
+def rule_sources() -> list[Path]:
+    """Every file whose change can change a compiled rule: the kernel, the games, and the templates over them."""
+    own = [path for folder in ("kernel", "games") for path in (PACKAGE / folder).rglob("*.py")]
+    templates = [
+        path
+        for folder in ("engine", "agents")
+        for path in (PACKAGE / folder).rglob("*.py")
+        if "\n@rule\n" in path.read_text(encoding="utf-8")
+    ]
+    return sorted(own + templates)
+
+
+@cache
+def sources_digest(mode: str) -> str:
+    """A name for these rules as these programs compile them."""
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version} {mode}".encode())
+    for path in rule_sources():
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def root() -> Path:
+    """The folder of all compiled rules."""
+    return Path(os.environ.get(PLACE) or user_cache_dir("escaramuza"))
+
+
+def problem() -> tuple[str, str] | None:
+    """What keeps rules from being kept: a code and the folder or reason; None where all is well."""
+    return _problems[0] if _problems else None
+
+
+def note_problem(code: str, detail: str) -> None:
+    """Remember what is wrong with the cache; the first thing is told, once."""
+    _problems.append((code, detail))
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        probe = folder / f".probe-{os.getpid()}"
+        probe.write_bytes(b"probe")
+        probe.unlink()
+    except OSError as error:
+        note_problem("CACHE_UNWRITABLE", f"{folder}: {error.strerror or error}")
+        return False
+    return True
+
+
+@cache
+def folders(mode: str) -> tuple[Path, ...]:
+    """Where rules are looked for; new ones go into the first. A folder that cannot be written is still read, and a
+    passing one beside it takes what is new."""
+    usual = root() / f"rules-{sources_digest(mode)}"
+    aside = os.environ.get(ASIDE)
+    if aside is not None:
+        return Path(aside), usual
+    if _writable(usual):
+        forget_old_caches(root())
+        return (usual,)
+    try:
+        passing = Path(tempfile.mkdtemp(prefix="escaramuza-rules-"))
+    except OSError:
+        return (usual,)
+    atexit.register(shutil.rmtree, passing, ignore_errors=True)
+    os.environ[ASIDE] = str(passing)
+    return passing, usual
+
+
+def forget_old_caches(above: Path) -> None:
+    """Remove digests that nobody has used for a month."""
+    limit = time.time() - KEEP_DAYS * 86400
+    for folder in above.glob("rules-*"):
+        with contextlib.suppress(OSError):
+            if folder.stat().st_mtime < limit:
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def load(name: str, mode: str) -> Any | None:
+    """What was kept under a name; None where nothing whole is there."""
+    for folder in folders(mode):
+        try:
+            data = (folder / name).read_bytes()
+        except OSError:
+            continue
+        if hashlib.sha256(data[DIGEST_BYTES:]).digest() == data[:DIGEST_BYTES]:
+            return pickle.loads(data[DIGEST_BYTES:])
+    return None
+
+
+def has(name: str, mode: str) -> bool:
+    """Whether something is kept under a name."""
+    return any((folder / name).exists() for folder in folders(mode))
+
+
+def save(name: str, mode: str, data: bytes) -> bool:
+    """Keep something under a name, whole or not at all."""
+    folder = folders(mode)[0]
+    aside = folder / f"{name}.{uuid.uuid4().hex[:12]}.tmp"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        aside.write_bytes(hashlib.sha256(data).digest() + data)
+        aside.replace(folder / name)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            aside.unlink(missing_ok=True)
+        note_problem("CACHE_FULL", f"{folder}: {error.strerror or error}")
+        return False
+    return True
+
+
+@cache
+def _lock_file(folder: Path) -> int:
+    return os.open(folder / "locks", os.O_RDWR | os.O_CREAT, 0o644)
+
+
+@contextlib.contextmanager
+def lock(name: str, mode: str) -> Iterator[None]:
+    """Only one process at a time does what goes by this name; the others wait. A killed process lets go by itself.
+    All locks are single bytes of one file, far apart."""
+    held = None
+    if fcntl is not None:
+        place = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big") % LOCK_PLACES
+        with contextlib.suppress(OSError):
+            file = _lock_file(folders(mode)[0])
+            fcntl.lockf(file, fcntl.LOCK_EX, 1, place)
+            held = (file, place)
+    try:
+        yield
+    finally:
+        if held is not None:
+            with contextlib.suppress(OSError):
+                fcntl.lockf(held[0], fcntl.LOCK_UN, 1, held[1])

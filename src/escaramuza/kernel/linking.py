@@ -1,0 +1,272 @@
+"""How rules are compiled: each one by itself into intermediate code, linked and made native only for those that Python
+calls.
+
+Numba makes every function native with all that it calls inside, and optimises all of that again at each level. Here a
+rule that other rules call (a part) stays intermediate code, unlinked; a rule that Python calls (an entry) links the
+parts that it needs, and LLVM sees the whole once. The games are the same, bit for bit, in half of the time.
+"""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import binding as llvm
+from numba import types
+from numba.core import compiler, sigutils
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.compiler_machinery import register_pass
+from numba.core.registry import CPUDispatcher
+from numba.core.runtime.nrt import rtsys
+from numba.core.serialize import dumps
+from numba.core.typed_passes import NativeLowering
+
+from escaramuza.kernel import cache
+
+NARROW = (types.int8, types.int16, types.int32)
+# Every rule by module and name, so that a part can name those that it calls.
+_rules: dict[tuple[str, str], "Rule"] = {}
+# Called with each rule that is there at last, and whether as an entry.
+watchers: list[Callable[["Rule", bool], None]] = []
+# Whether an entry is being compiled, innermost last.
+_entries: list[bool] = []
+
+
+def _widest(kind: Any) -> Any:
+    """The type that a call is compiled for: no constants, no narrow whole numbers. Numba would compile a function anew
+    for every constant that it is called with, and for every mixture of fields and whole numbers."""
+    kind = types.unliteral(kind)
+    return types.int64 if kind in NARROW else kind
+
+
+class Gathering(JITCodeLibrary):
+    """Code that takes along what the parts it calls call."""
+
+    needs: tuple["Unlinked", ...] = ()
+
+    def add_linking_library(self, library: Any) -> None:
+        """Link a library, and the parts that it needs."""
+        super().add_linking_library(library)
+        for needed in getattr(library, "needs", ()):
+            super().add_linking_library(needed)
+
+
+class Unlinked(Gathering):
+    """The intermediate code of one part. `needs` are the parts that it calls, and those that they call."""
+
+    # Which rule this is the code of: module, name, types of the arguments.
+    names: tuple[str, str, tuple[Any, ...]]
+
+    def finalize(self) -> None:
+        """Take in Numba's own helpers; other parts and the runtime are linked by whoever becomes native."""
+        called: dict[Unlinked, None] = {}
+        for library in dict.fromkeys(self._linking_libraries):
+            if isinstance(library, Unlinked):
+                called[library] = None
+            elif library is not rtsys.library:
+                self._reload_init.update(library._reload_init)
+                self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self.needs = tuple(called)
+        self._final_module.verify()
+        self._finalized = True
+
+
+class Key:
+    """Stands for a part where Numba expects a compiled function."""
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class PartLowering(NativeLowering):
+    """Lowering that ends with the intermediate code."""
+
+    _name = "part_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        """Lower a part."""
+        state.library = library = Unlinked(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.flags.no_compile = True
+        super().run_pass(state)
+        library.finalize()
+        key = Key()
+        state.targetctx.insert_user_function(key, state.cr.fndesc, [library])
+        state.reload_init.extend(library._reload_init)
+        state["cr"] = state.cr._replace(cfunc=key)
+        return True
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class EntryLowering(NativeLowering):
+    """Lowering to native code, with all parts linked in."""
+
+    _name = "entry_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        """Lower an entry."""
+        state.library = Gathering(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return bool(super().run_pass(state))
+
+
+class RuleCompiler(compiler.CompilerBase):
+    """Numba's usual way up to the lowering."""
+
+    lowering: type[NativeLowering] = EntryLowering
+
+    def define_pipelines(self) -> list[Any]:
+        """One pipeline, the last step of it ours."""
+        usual = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
+        usual.passes = [(self.lowering if step is NativeLowering else step, why) for step, why in usual.passes]
+        usual._finalized = False
+        usual.finalize()
+        return [usual]
+
+
+class PartCompiler(RuleCompiler):
+    """The same for parts."""
+
+    lowering = PartLowering
+
+
+class Kept:
+    """A rule's files in the cache, in the shape that Numba's dispatchers ask for."""
+
+    def __init__(self, function: Any, kind: str, mode: str) -> None:
+        self.function = function
+        self.kind = kind
+        self.mode = mode
+        self.cache_path = ""
+
+    def name(self, sig: Any, codegen: Any) -> str:
+        """The file of a signature on this kind of processor."""
+        code, where = self.function.__code__, self.function.__module__
+        what = (where, self.function.__qualname__, str(sig), codegen.magic_tuple(), code.co_code, str(code.co_names))
+        digest = hashlib.sha256(repr(what).encode()).hexdigest()[:20]
+        return f"{where.rpartition('.')[2]}.{self.function.__name__}-{digest}.{self.kind}"
+
+    def load_overload(self, sig: Any, context: Any) -> Any:
+        """The compiled rule, or None."""
+        context.refresh()
+        reduced = cache.load(self.name(sig, context.codegen()), self.mode)
+        return None if reduced is None else self._rebuild(context, reduced)
+
+    def save_overload(self, sig: Any, result: Any) -> None:
+        """Keep a compiled rule."""
+        cache.save(self.name(sig, result.codegen), self.mode, dumps(self._reduce(result)))
+
+    def flush(self) -> None:
+        """Nothing is kept in memory."""
+
+    def _reduce(self, result: Any) -> Any:
+        return result._reduce()
+
+    def _rebuild(self, context: Any, reduced: Any) -> Any:
+        return compiler.CompileResult._rebuild(context, *reduced)
+
+
+class KeptPart(Kept):
+    """A part's files: its own code, and which other parts it needs."""
+
+    def _reduce(self, result: Any) -> Any:
+        library, described = result.library, result.fndesc
+        described.typemap = described.calltypes = None
+        needs = [needed.names for needed in library.needs]
+        code = library._get_module_for_linking().as_bitcode()
+        return library.name, code, needs, described, result.environment, result.signature, result.reload_init
+
+    def _rebuild(self, context: Any, reduced: Any) -> Any:
+        name, code, needs, described, environment, signature, reload_init = reduced
+        found = []
+        for module, rule, args in needs:
+            needed = _rules[module, rule].part
+            needed.compile(args)
+            found.append(needed.overloads[args].library)
+        for prepare in reload_init:
+            prepare()
+        library = Unlinked(context.codegen(), name)
+        library._final_module = llvm.parse_bitcode(code)
+        library.needs, library._finalized = tuple(found), True
+        return compiler.CompileResult(
+            typing_context=context.typing_context, target_context=context, entry_point=Key(), typing_error=None,
+            type_annotation="", signature=signature, objectmode=False, lifted=(), fndesc=described, library=library,
+            call_helper=None, environment=environment, metadata=None, reload_init=reload_init, referenced_envs=(),
+        )  # fmt: skip
+
+
+class Compiling(CPUDispatcher):
+    """What parts and entries share: one process at a time compiles a rule, the others wait and load it."""
+
+    entry: bool
+
+    def compile(self, sig: Any) -> Any:
+        """Compile for a signature, or load what somebody compiled."""
+        args, _ = sigutils.normalize_signature(sig)
+        if args in self.overloads:
+            return self.overloads[args].entry_point
+        with global_compiler_lock:
+            _entries.append(self.entry)
+            try:
+                return self._compile_alone(sig)
+            finally:
+                _entries.pop()
+
+    def _compile_alone(self, sig: Any) -> Any:
+        kept = self._cache
+        name = kept.name(sig, self.targetctx.codegen())
+        if cache.has(name, kept.mode):
+            return super().compile(sig)
+        with cache.lock(name, kept.mode):
+            return super().compile(sig)
+
+
+class Part(Compiling):
+    """A rule as others call it."""
+
+    entry = False
+    owner: "Rule"
+
+    def add_overload(self, cres: Any) -> None:
+        """A rule is there, for others to call."""
+        args = tuple(cres.signature.args)
+        function = self.py_func
+        cres.library.names = (function.__module__, function.__name__, args)
+        self.overloads[args] = cres
+        for watch in watchers:
+            watch(self.owner, False)
+
+
+class Rule(Compiling):
+    """A rule as Python calls it; where other rules call it, its part is taken. What is built upon a foundation takes
+    it as it was optimised, so that playouts and search need not begin anew with the whole game."""
+
+    entry = True
+    foundation = False
+    part: Part
+
+    def add_overload(self, cres: Any) -> None:
+        """A rule is there, for Python to call."""
+        super().add_overload(cres)
+        for watch in watchers:
+            watch(self, True)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """What a call from another rule is typed as."""
+        wide = [_widest(a) for a in args], {name: _widest(a) for name, a in kws.items()}
+        return super().get_call_template(*wide) if self._as_entry() else self.part.get_call_template(*wide)
+
+    def get_overload(self, sig: Any) -> Any:
+        """What a call from another rule goes to."""
+        return super().get_overload(sig) if self._as_entry() else self.part.get_overload(sig)
+
+    def _as_entry(self) -> bool:
+        return self.foundation and _entries[-1]
+
+
+def compiled(function: Callable[..., Any], mode: str, checked: bool) -> Rule:
+    """A function as a rule: no GIL, no Python objects, and no memory of its own: to allocate some does not compile."""
+    options = {"nopython": True, "nogil": True, "boundscheck": checked, "_nrt": False, "no_cfunc_wrapper": True}
+    made = Rule(function, targetoptions=options, pipeline_class=RuleCompiler)
+    part = Part(function, targetoptions={**options, "no_cpython_wrapper": True}, pipeline_class=PartCompiler)
+    made._cache, part._cache = Kept(function, "entry", mode), KeptPart(function, "part", mode)
+    made.part, part.owner = part, made
+    _rules[function.__module__, function.__name__] = made
+    return made

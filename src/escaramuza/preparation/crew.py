@@ -1,0 +1,243 @@
+"""The crew: worker processes on all cores that compile games side by side, and how far each game is.
+
+A worker that dies is replaced and its job given out again, for a few times; a game whose job fails is given up and says
+why, and the others go on. What is compiled lies in the cache, so another crew, or the next one, goes on from there.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from escaramuza.engine.prepare import is_ready, mark_ready
+from escaramuza.kernel import cache
+from escaramuza.preparation import estimate, jobs
+from escaramuza.preparation.jobs import Cost, Job
+
+State = Literal["ready", "preparing", "waiting", "failed"]
+TRIES = 3
+STOP_SECONDS = 1.0
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a game is: its state, the share done, about how many seconds are left, and why it failed."""
+
+    game: str
+    state: State
+    share: float = 1.0
+    seconds: float | None = 0.0
+    why: str = ""
+
+
+class Preparing:
+    """One game in the making."""
+
+    def __init__(self, game: str, todo: list[Job]) -> None:
+        self.game = game
+        self.todo = todo
+        self.doing: list[Job] = []
+        self.cost = Cost(todo)
+        self.why = ""
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to do, or no use in it."""
+        return bool(self.why) or not (self.todo or self.doing)
+
+    def next_job(self) -> Job | None:
+        """A job that need not wait for another one."""
+        waves = [job.wave for job in (*self.todo, *self.doing)]
+        return next((job for job in self.todo if job.wave == min(waves)), None)
+
+
+class Crew:
+    """Prepares games; from any thread, `want` puts a game first, `progress` says how far it is, `wait` waits."""
+
+    def __init__(self, games: Iterable[str], needs: Sequence[str], workers: int | None = None) -> None:
+        self.needs = tuple(needs)
+        self.changed = threading.Condition()
+        self.games = list(games)
+        self.open = {game: Preparing(game, jobs.jobs_for(game, needs))
+                     for game in self.games if not is_ready(game, needs)}  # fmt: skip
+        self.order = list(self.open)
+        self.size = workers or os.cpu_count() or 1
+        self.threads: list[threading.Thread] = []
+        self.processes: set[subprocess.Popen[str]] = set()
+        self.deaths: Counter[Job] = Counter()
+        self.pace = estimate.Pace()
+        self.closing = False
+
+    def start(self) -> None:
+        """Begin, if there is anything to do."""
+        with self.changed:
+            for _ in range(min(self.size, sum(len(making.todo) for making in self.open.values()))):
+                self._add_worker()
+
+    def _add_worker(self) -> None:
+        thread = threading.Thread(target=self._work, name="preparing", daemon=True)
+        self.threads.append(thread)
+        thread.start()
+
+    def close(self) -> None:
+        """Stop; what is compiled stays."""
+        with self.changed:
+            self.closing = True
+            self.changed.notify_all()
+            for process in self.processes:
+                process.kill()
+        for thread in self.threads:
+            thread.join(STOP_SECONDS)
+
+    def want(self, game: str) -> None:
+        """Somebody waits for this game: it comes first, with a worker more if all are busy elsewhere."""
+        with self.changed:
+            making = self.open.get(game)
+            if making is None or making.over or self.closing or self.order[0] == game:
+                return
+            self.order.remove(game)
+            self.order.insert(0, game)
+            if self.threads and not making.doing:
+                self._add_worker()
+            self.changed.notify_all()
+
+    def wait(self, game: str, seconds: float | None = None) -> Progress:
+        """Wait until a game is ready or given up."""
+        with self.changed:
+            self.changed.wait_for(lambda: self.closing or self._is_over(game), seconds)
+        return self.progress(game)
+
+    def wait_for_any(self, games: Sequence[str], seconds: float) -> list[Progress]:
+        """Wait until one of some games is ready or given up, for a while; those that are."""
+        with self.changed:
+            self.changed.wait_for(lambda: self.closing or any(self._is_over(game) for game in games), seconds)
+            return [self.progress(game) for game in games if self._is_over(game)]
+
+    def _is_over(self, game: str) -> bool:
+        return game not in self.open or self.open[game].over
+
+    def progress(self, game: str) -> Progress:
+        """How far a game is."""
+        with self.changed:
+            making = self.open.get(game)
+            if making is None:
+                return Progress(game, "ready")
+            share = min(making.cost.done / making.cost.total, 1.0)
+            if making.why:
+                return Progress(game, "failed", share, None, making.why)
+            left = [(other.cost.total - other.cost.done, len(other.doing)) for other in self._in_order(making)]
+            seconds = self.pace.seconds_left(left, self.size)
+            return Progress(game, "preparing" if making.doing else "waiting", min(share, 0.99), seconds)
+
+    def _in_order(self, last: Preparing) -> list[Preparing]:
+        """The games that are done before this one, and this one."""
+        ahead = [self.open[game] for game in self.order[: self.order.index(last.game)]]
+        return [*(making for making in ahead if not making.over), last]
+
+    def _work(self) -> None:
+        """A worker's life: a process, and jobs for it until there are none."""
+        process: subprocess.Popen[str] | None = None
+        try:
+            while (job := self._take()) is not None:
+                if process is None or process.poll() is not None:
+                    process = self._start_process()
+                self._finish(job, self._do(process, job), process)
+        finally:
+            if process is not None:
+                process.kill()
+                process.wait()
+                with self.changed:
+                    self.processes.discard(process)
+
+    def _take(self) -> Job | None:
+        """The next job: of the first game that nobody works on, else of the first that has one; None at the end."""
+        with self.changed:
+            while not self.closing:
+                busy = [self.open[game] for game in self.order if not self.open[game].over]
+                if not busy:
+                    return None
+                for making in sorted(busy, key=lambda making: bool(making.doing)):
+                    job = making.next_job()
+                    if job is not None:
+                        making.todo.remove(job)
+                        making.doing.append(job)
+                        return job
+                self.changed.wait()
+            return None
+
+    def _start_process(self) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "escaramuza.preparation.worker"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8",
+            # An interruption at the terminal is this process's to handle.
+            start_new_session=True,
+        )  # fmt: skip
+        with self.changed:
+            self.processes.add(process)
+        return process
+
+    def _do(self, process: subprocess.Popen[str], job: Job) -> str | None:
+        """Have a job done: "" when it is, why not when it failed, None when the worker died."""
+        assert process.stdin is not None and process.stdout is not None
+        try:
+            process.stdin.write(f"{job.text}\n")
+            process.stdin.flush()
+        except OSError:
+            return None
+        before = time.monotonic()
+        for line in process.stdout:
+            said, now = json.loads(line), time.monotonic()
+            self.pace.worked(now - before)
+            before = now
+            if "rule" in said:
+                with self.changed:
+                    self.pace.compiled(self.open[job.game].cost.count(said["rule"], said["entry"]))
+            elif "failed" in said:
+                return str(said["failed"])
+            else:
+                if said["problem"]:
+                    cache.note_problem(*said["problem"])
+                return ""
+        return None
+
+    def _finish(self, job: Job, why: str | None, process: subprocess.Popen[str]) -> None:
+        making = self.open[job.game]
+        with self.changed:
+            making.doing.remove(job)
+            if why is None and not self.closing:
+                self.processes.discard(process)
+                self.deaths[job] += 1
+                if self.deaths[job] < TRIES:
+                    making.todo.insert(0, job)
+                else:
+                    making.why = f"{job.text}: the compiling process ended {TRIES} times"
+            elif why:
+                making.why = why
+            elif why == "":
+                making.cost.finish(job)
+                if making.over:
+                    mark_ready(job.game, self.needs)
+                    del self.open[job.game]
+                    self.order.remove(job.game)
+            self.changed.notify_all()
+
+
+Tell = Callable[[Progress], None]
+
+
+def prepare(game: str, needs: Sequence[str], tell: Tell, each: float = 0.2) -> Progress:
+    """Prepare one game on all cores, telling how far it is; the end of it."""
+    crew = Crew([game], needs)
+    crew.start()
+    try:
+        while (now := crew.wait(game, each)).state in ("preparing", "waiting"):
+            tell(now)
+        return now
+    finally:
+        crew.close()

@@ -1,0 +1,138 @@
+"""What has to be compiled for a purpose, job by job; jobs of a later wave build upon those of the waves before."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from escaramuza.agents.rehearsal import rehearse
+from escaramuza.engine.prepare import MATCH
+from escaramuza.games import registry
+from escaramuza.games.spec import GameSpec
+from escaramuza.kernel import jit
+
+BULK, TREE = "escaramuza.engine.bulk", "escaramuza.agents.tree"
+# What can be needed besides the rules of a match: opponents that search or are greedy, whole games between
+# agents, everything a table in the browser shows, playouts, exact counts.
+SEARCH, GREEDY, ARENA, TABLE, PLAYOUTS, PERFT = "search", "greedy", "arena", "table", "playouts", "perft"
+TEMPLATES = {
+    SEARCH: ((TREE, "grow"),),
+    GREEDY: ((BULK, "greedy_choice"),),
+    ARENA: ((BULK, "advance"),),
+    TABLE: ((BULK, "throws"),),
+    PLAYOUTS: ((BULK, "random_games"),),
+    PERFT: ((BULK, "perft"),),
+}
+REHEARSAL = "rehearsal"
+FIRST, SECOND, LAST = range(3)
+# The cost of a job in parts (rules compiled by themselves): an entry is linked and optimised with all that it reaches.
+ENTRY_SHARE = 0.075
+REHEARSAL_SHARE = 0.15
+
+
+@dataclass(frozen=True)
+class Job:
+    """A piece of work for one process: a rule that Python calls, or a rehearsal of a match."""
+
+    game: str
+    need: str
+    wave: int
+    template: str
+    rule: str
+
+    @property
+    def text(self) -> str:
+        """As it is written to a worker."""
+        return f"{self.game} {self.template or '-'} {self.rule}"
+
+
+def jobs_for(game: str, needs: Iterable[str]) -> list[Job]:
+    """The jobs of a game for some needs, in order; none where nothing is compiled."""
+    if jit.MODE == jit.PLAIN:
+        return []
+    spec, wanted = registry.get(game), [MATCH, *(need for need in needs if need != MATCH)]
+    found = [Job(game, MATCH, FIRST, "", name) for name in _heaviest_first(spec)]
+    for need in wanted[1:]:
+        found += [Job(game, need, SECOND, template, rule) for template, rule in TEMPLATES[need]]
+    if TABLE in wanted:
+        found.append(Job(game, TABLE, LAST, "", REHEARSAL))
+    return found
+
+
+def _heaviest_first(spec: GameSpec) -> list[str]:
+    return sorted(spec.rules, key=lambda name: -len(reach(spec.rules[name])))
+
+
+def do(job: Job) -> None:
+    """Do a job in this process."""
+    spec = registry.get(job.game)
+    if job.rule == REHEARSAL:
+        rehearse(spec)
+        return
+    for rule, examples in tasks_of(spec, job):
+        rule.compile(jit.types_of(examples))
+
+
+def tasks_of(spec: GameSpec, job: Job) -> list[tuple[Any, tuple[Any, ...]]]:
+    """The rule of a job with example arguments."""
+    if not job.template:
+        return [(spec.rules[job.rule], spec.examples()[job.rule])]
+    module = spec.compiled(job.template)
+    return [(getattr(module, job.rule), module.examples(spec)[job.rule])]
+
+
+def reach(rule: Any) -> set[Any]:
+    """A rule and all that it calls, as their names say."""
+    found, open_ends = {rule}, [rule]
+    while open_ends:
+        function = open_ends.pop().py_func
+        named = [function.__globals__.get(name) for name in function.__code__.co_names]
+        inside = [getattr(thing, name, None) for thing in named for name in function.__code__.co_names
+                  if type(thing).__name__ == "module"]  # fmt: skip
+        for called in (*named, *inside):
+            if hasattr(called, "py_func") and called not in found:
+                found.add(called)
+                open_ends.append(called)
+    return found
+
+
+class Cost:
+    """What the jobs of a game cost, in parts, and how much of that is done."""
+
+    def __init__(self, jobs: Sequence[Job]) -> None:
+        spec = registry.get(jobs[0].game)
+        reached: set[str] = set()
+        self.entries: dict[str, float] = {}
+        for job in jobs:
+            if job.rule == REHEARSAL:
+                continue
+            [(rule, _)] = tasks_of(spec, job)
+            below = reach(rule)
+            reached |= {name_of(part) for part in below}
+            self.entries[name_of(rule)] = 1 + ENTRY_SHARE * len(below)
+        self.parts = dict.fromkeys(reached, 1.0)
+        counted = sum(self.entries.values()) + len(self.parts)
+        self.rehearsal = REHEARSAL_SHARE * counted if any(job.rule == REHEARSAL for job in jobs) else 0.0
+        self.total = counted + self.rehearsal
+        self.done = 0.0
+
+    def count(self, name: str, entry: bool) -> float:
+        """A rule has been compiled, or loaded; what that was worth."""
+        table = self.entries if entry else self.parts
+        cost = table.pop(name, 0.0)
+        self.done += cost
+        return cost
+
+    def finish(self, job: Job) -> None:
+        """A job is done: its entry, and the rehearsal, count even if nobody reported them."""
+        if job.rule == REHEARSAL:
+            self.done, self.rehearsal = self.done + self.rehearsal, 0.0
+            return
+        [(rule, _)] = tasks_of(registry.get(job.game), job)
+        self.count(name_of(rule), True)
+        for part in reach(rule):
+            self.count(name_of(part), False)
+
+
+def name_of(rule: Any) -> str:
+    """How a worker names a rule."""
+    return f"{rule.py_func.__module__}:{rule.py_func.__name__}"

@@ -1,0 +1,43 @@
+"""The process that compiles: one job a line on standard input, what it did a line each on standard output."""
+
+import json
+import os
+import sys
+from typing import Any
+
+from escaramuza.kernel import cache
+from escaramuza.preparation import jobs
+
+NICE = 5
+
+
+def main() -> None:
+    """Do jobs until nobody gives any more."""
+    # Whatever prints goes to standard error: standard output belongs to the crew.
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", buffering=1, encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+
+    def answer(**words: Any) -> None:
+        answers.write(json.dumps(words) + "\n")
+
+    from escaramuza.kernel import linking
+
+    linking.watchers.append(lambda rule, entry: answer(rule=jobs.name_of(rule), entry=entry))
+    for line in sys.stdin:
+        game, template, rule = line.split()
+        job = jobs.Job(game, "", 0, "" if template == "-" else template, rule)
+        try:
+            jobs.do(job)
+        except Exception as error:
+            answer(failed=f"{type(error).__name__}: {error}"[:2000])
+        else:
+            answer(done=True, problem=cache.problem())
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (KeyboardInterrupt, BrokenPipeError):
+        sys.exit(1)

@@ -1,0 +1,86 @@
+"""Games on a server: compiled beside it by a crew, loaded into it when somebody first wants one."""
+
+import asyncio
+import gc
+from typing import Literal
+
+from pydantic import BaseModel
+
+from escaramuza.engine.errors import find_game
+from escaramuza.engine.prepare import MATCH, prepare
+from escaramuza.games import registry
+from escaramuza.games.spec import GameSpec
+from escaramuza.kernel import jit
+from escaramuza.preparation import jobs
+from escaramuza.preparation.crew import Crew
+from escaramuza.server.words import Problem
+
+NEEDS = (MATCH, jobs.SEARCH, jobs.GREEDY, jobs.TABLE)
+
+
+class GameReadiness(BaseModel):
+    """How far a game is: the share of it that is prepared, and about how many seconds are left."""
+
+    id: str
+    name: str
+    state: Literal["ready", "preparing", "waiting", "failed"]
+    share: float
+    seconds: float | None
+    why: str
+
+
+class Readiness:
+    """Which games can be played by now."""
+
+    def __init__(self) -> None:
+        self.crew = Crew(registry.READY, NEEDS)
+        self.loaded: set[str] = set()
+        self.loading: dict[str, asyncio.Lock] = {}
+
+    def of(self, game: str) -> GameReadiness:
+        """How far a game is."""
+        now = self.crew.progress(game)
+        seconds = None if now.seconds is None else round(now.seconds, 1)
+        return GameReadiness(
+            id=game, name=registry.GAMES[game], state=now.state, share=round(now.share, 3), seconds=seconds, why=now.why
+        )
+
+    def want(self, game: str) -> None:
+        """Somebody is about to play this game: it comes first."""
+        self.crew.want(game)
+
+    async def must_be_ready(self, game: str) -> None:
+        """Load a game's rules if they are compiled; a problem that says how long it takes, or why not, if they are
+        not."""
+        spec = find_game(game)
+        if game in self.loaded:
+            return
+        now = self.of(game)
+        if now.state == "failed":
+            raise Problem("NOT_PREPARED", 503, game=spec.name, why=now.why)
+        if now.state != "ready":
+            self.want(game)
+            raise Unprepared(now)
+        async with self.loading.setdefault(game, asyncio.Lock()):
+            if game not in self.loaded:
+                await asyncio.get_running_loop().run_in_executor(None, load, spec)
+                self.loaded.add(game)
+
+
+class Unprepared(Problem):
+    """A game that is not ready yet, and how far it is."""
+
+    def __init__(self, now: GameReadiness) -> None:
+        super().__init__("PREPARING", 503, game=now.name, seconds=max(1, round(now.seconds or 0)))
+        self.now = now
+
+
+def load(spec: GameSpec) -> None:
+    """Everything that a table of this game calls, from the cache."""
+    prepare(spec)
+    for job in jobs.jobs_for(spec.id, NEEDS):
+        if job.rule != jobs.REHEARSAL:
+            jit.prepare(jobs.tasks_of(spec, job))
+    # What is there now stays: no use in looking through it again and again while people play.
+    gc.collect()
+    gc.freeze()
