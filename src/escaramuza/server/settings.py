@@ -5,7 +5,13 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-WEB = Path(__file__).resolve().parents[3] / "web" / "dist"
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def web_app() -> Path:
+    """The folder of the built web app: within an installed package, or where a checkout builds it."""
+    packed = PACKAGE / "web"
+    return packed if packed.is_dir() else PACKAGE.parent.parent / "web" / "dist"
 
 
 def default_database() -> str:
@@ -18,7 +24,7 @@ class Settings:
     """Where matches are kept, what is served, and what one guest may ask for."""
 
     database: str = field(default_factory=default_database)
-    web: Path = WEB
+    web: Path = field(default_factory=web_app)
     # A guest's buckets: so many at once, then so many a second.
     messages_burst: int = 60
     messages_rate: float = 30.0
