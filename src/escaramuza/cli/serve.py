@@ -7,12 +7,13 @@ from typing import Annotated, Any
 
 import typer
 
+from escaramuza.cli.ports import USUAL_PORT
 from escaramuza.cli.shared import LangOption, fail, get_ready, help_of, language, must_be_within, out, say
 
 
 def serve(
     host: Annotated[str, typer.Option("--host", help=help_of("HOST"))] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", help=help_of("PORT"))] = 8000,
+    port: Annotated[int, typer.Option("--port", help=help_of("PORT"))] = USUAL_PORT,
     database: Annotated[
         str | None,
         typer.Option("--database", help=help_of("DATABASE")),

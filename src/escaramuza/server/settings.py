@@ -14,9 +14,16 @@ def web_app() -> Path:
     return packed if packed.is_dir() else PACKAGE.parent.parent / "web" / "dist"
 
 
+def default_file() -> Path:
+    """Where matches are kept unless another database is named."""
+    return user_data_path("escaramuza") / "escaramuza.db"
+
+
 def default_database() -> str:
     """SQLite in the user's data folder."""
-    return f"sqlite:///{user_data_path('escaramuza', ensure_exists=True) / 'escaramuza.db'}"
+    file = default_file()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{file}"
 
 
 @dataclass(frozen=True)
