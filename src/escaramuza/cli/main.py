@@ -83,15 +83,11 @@ def about(
 
 def run(arguments: list[str] | None = None) -> None:
     """Run a command; bad input gives one sentence and exit code 2, Ctrl-C 130."""
-    from escaramuza.engine.errors import EscaramuzaError
-
     given = sys.argv[1:] if arguments is None else arguments
     lang = language_of(given)
     try:
         code = app(given, standalone_mode=False)
         sys.exit(code if isinstance(code, int) else 0)
-    except EscaramuzaError as error:
-        _complain(error.sentence(lang))
     except TyperException as error:
         if type(error).__name__ == "NoArgsIsHelpError":
             typer.echo(error.format_message(), err=True)
@@ -102,6 +98,13 @@ def run(arguments: list[str] | None = None) -> None:
     except (KeyboardInterrupt, typer.Abort):
         err.print()
         sys.exit(INTERRUPTED)
+    except Exception as error:
+        # Imported only now: whoever never needs the compiler does not wait for it.
+        from escaramuza.engine.errors import EscaramuzaError
+
+        if not isinstance(error, EscaramuzaError):
+            raise
+        _complain(error.sentence(lang))
 
 
 def _usage(error: Any, lang: str) -> str:
