@@ -115,10 +115,10 @@ def install(folder: Path) -> Installed:
     (folder / "pins.txt").write_text("\n".join(pinned), encoding="utf-8")
     environment = folder / "environment"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
-    command = [sys.executable, "-m", "pip", "--python", environment, "install", "--quiet", "--constraint", "pins.txt"]
-    done = subprocess.run(
-        [*command, next(folder.glob("*.whl"))], cwd=folder, capture_output=True, text=True, check=False
-    )
+    command = [sys.executable, "-m", "pip", "--python", environment, "install", "--quiet"]
+    # Bytecode is made where it is needed: that of all of NumPy, Numba and SQLAlchemy would take longer than the rest.
+    options = ["--no-compile", "--constraint", "pins.txt", next(folder.glob("*.whl"))]
+    done = subprocess.run([*command, *options], cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return Installed(folder)
 
@@ -129,7 +129,11 @@ def readme_commands() -> list[list[str]]:
     )
     lines = [line for block in blocks for line in block.splitlines() if line.startswith("escaramuza ")]
     commands = [shlex.split(line, comments=True)[1:] for line in lines]
-    return [words for words in commands if words[0] not in LEFT_OUT or {"person", "--continue"} & set(words)]
+    return [words for words in commands if _is_quick(words)]
+
+
+def _is_quick(words: list[str]) -> bool:
+    return bool(words) and (words[0] not in LEFT_OUT or not {"person", "--continue"}.isdisjoint(words))
 
 
 def fetch(address: str) -> tuple[str, bytes]:
