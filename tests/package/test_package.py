@@ -168,6 +168,8 @@ def test_installed_into_an_empty_environment_without_node(tmp_path: Path) -> Non
         with suppress(OSError):
             other.bind(("127.0.0.1", USUAL_PORT))
         other.listen()
+        refused = installed.run("serve", "--port", str(USUAL_PORT), code=2)
+        assert "Choose another with --port" in refused, "a port that was asked for is not silently another"
         with installed.serving() as (said, address):
             assert f"Port {USUAL_PORT} is taken" in said
             see_the_web_app(address)
