@@ -1,7 +1,7 @@
 # Two commands do everything: `make play` and `make test`. Both install what they need the first time.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help play test compiling lint explore bench load docs types lock clean
+.PHONY: help play test compiling lint explore bench load docs types lock package clean
 
 PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
@@ -56,6 +56,11 @@ docs: .venv/.ready-dev web/node_modules/.ready ## write the generated pages and 
 	@$(PY) -m docs.coverage
 	@$(PY) -m docs.openapi
 
+package: .venv/.ready web/dist/index.html ## build the package to install with pip, web app included, into dist/
+	@rm -rf dist
+	@$(PY) -m hatchling build > .venv/package.log 2>&1 || { cat .venv/package.log; exit 1; }
+	@ls dist/*
+
 lock: ## pin every dependency anew (needs uv)
 	@for set in base dev bench; do \
 	  extra=$$([ $$set = base ] && echo build || echo $$set); \
@@ -63,7 +68,7 @@ lock: ## pin every dependency anew (needs uv)
 	    --no-emit-find-links --quiet --python-version 3.11 --output-file requirements/$$set.txt || exit 1; done
 
 clean: ## remove everything that was installed or built
-	@rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache web/node_modules web/dist
+	@rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist web/node_modules web/dist
 
 .venv/bin/python:
 	@echo "setting up .venv …"

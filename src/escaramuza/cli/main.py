@@ -1,17 +1,58 @@
 """`escaramuza`: the commands, and what a wrong input or an interruption looks like."""
 
 import sys
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from escaramuza.cli.shared import BAD_INPUT, INTERRUPTED, err, help_of, language_of, say
 
+# In the order of `--help`; each is a function, or a Typer `app`, in the module of its name.
+COMMANDS = (
+    "games", "play", "serve", "arena", "perft", "replay", "bench", "rules", "print", "barracks", "maps", "doctor",
+)  # fmt: skip
+
+
+class Commands(TyperGroup):
+    """Loads a command when it is asked for: most of them bring the compiler and the games along, and `serve` must
+    start at once, `doctor` even where the compiler cannot be loaded."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        # For a name that nobody knows all are loaded, so that a similar one can be suggested.
+        for name in (cmd_name,) if cmd_name in COMMANDS else COMMANDS:
+            if name not in self.commands:
+                self.commands[name] = _load(name)
+        return self.commands.get(cmd_name)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, help_of(f"COMMAND_{name.upper()}")) for name in COMMANDS])
+
+
+def _load(name: str) -> Any:
+    """One command, ready to be called."""
+    module = import_module(f"escaramuza.cli.{name}")
+    text = help_of(f"COMMAND_{name.upper()}")
+    if hasattr(module, "app"):
+        group = typer.main.get_command(module.app)
+        group.name, group.help = name, text
+        return group
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name, help=text)(module.print_game if name == "print" else getattr(module, name))
+    return typer.main.get_command(alone)
+
+
 app = typer.Typer(
     name="escaramuza",
+    cls=Commands,
     help=help_of("APP"),
-    no_args_is_help=True,
+    subcommand_metavar="[COMMAND] [ARGS]...",
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -26,41 +67,27 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def about(
+    ctx: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help=help_of("VERSION"))
     ] = False,
 ) -> None:
-    """Options of the program itself."""
+    """Options of the program itself; without a command the web app opens in the browser."""
+    if ctx.invoked_subcommand is None:
+        from escaramuza.cli.ports import open_app
 
-
-def _add_commands() -> None:
-    from escaramuza.cli import arena, barracks, bench, games, maps, perft, play, replay, rules, serve
-    from escaramuza.cli.print import print_game
-
-    for module in (games, play, serve, arena, perft, replay, bench, rules):
-        name = module.__name__.rpartition(".")[2]
-        app.command(name, help=help_of(f"COMMAND_{name.upper()}"))(getattr(module, name))
-    app.command("print", help=help_of("COMMAND_PRINT"))(print_game)
-    app.add_typer(barracks.app, name="barracks", help=help_of("COMMAND_BARRACKS"))
-    app.add_typer(maps.app, name="maps", help=help_of("COMMAND_MAPS"))
-
-
-_add_commands()
+        open_app()
 
 
 def run(arguments: list[str] | None = None) -> None:
     """Run a command; bad input gives one sentence and exit code 2, Ctrl-C 130."""
-    from escaramuza.engine.errors import EscaramuzaError
-
     given = sys.argv[1:] if arguments is None else arguments
     lang = language_of(given)
     try:
         code = app(given, standalone_mode=False)
         sys.exit(code if isinstance(code, int) else 0)
-    except EscaramuzaError as error:
-        _complain(error.sentence(lang))
     except TyperException as error:
         if type(error).__name__ == "NoArgsIsHelpError":
             typer.echo(error.format_message(), err=True)
@@ -71,6 +98,13 @@ def run(arguments: list[str] | None = None) -> None:
     except (KeyboardInterrupt, typer.Abort):
         err.print()
         sys.exit(INTERRUPTED)
+    except Exception as error:
+        # Imported only now: whoever never needs the compiler does not wait for it.
+        from escaramuza.engine.errors import EscaramuzaError
+
+        if not isinstance(error, EscaramuzaError):
+            raise
+        _complain(error.sentence(lang))
 
 
 def _usage(error: Any, lang: str) -> str:

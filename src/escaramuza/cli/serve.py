@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from escaramuza.cli.ports import USUAL_PORT
 from escaramuza.cli.shared import LangOption, complain_of_cache, fail, help_of, language, must_be_within, out, say
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ TELL_SECONDS = 0.5
 
 def serve(
     host: Annotated[str, typer.Option("--host", help=help_of("HOST"))] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", help=help_of("PORT"))] = 8000,
+    port: Annotated[int, typer.Option("--port", help=help_of("PORT"))] = USUAL_PORT,
     database: Annotated[
         str | None,
         typer.Option("--database", help=help_of("DATABASE")),

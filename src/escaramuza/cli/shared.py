@@ -58,20 +58,20 @@ def help_of(what: str) -> str:
 
 def language(lang: str | None) -> str:
     """The language asked for; a sentence for one that does not exist."""
-    from escaramuza.engine.errors import Refused
-
     if lang is None:
         return system_language()
     if lang not in LANGUAGES:
+        from escaramuza.engine.errors import Refused
+
         raise Refused("BAD_LANGUAGE", name=lang, languages=", ".join(LANGUAGES))
     return lang
 
 
 def must_be_within(option: str, value: float, low: float, high: float) -> None:
     """Refuse a number outside its range, naming both."""
-    from escaramuza.engine.errors import Refused
-
     if not low <= value <= high:
+        from escaramuza.engine.errors import Refused
+
         raise Refused("OUT_OF_RANGE", option=option, value=value, low=low, high=high)
 
 

@@ -18,10 +18,10 @@ import time
 import uuid
 from collections.abc import Iterator
 from functools import cache
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 from platformdirs import user_cache_dir
 
@@ -54,7 +54,7 @@ def rule_sources() -> list[Path]:
 @cache
 def sources_digest(mode: str) -> str:
     """A name for these rules as these programs compile them."""
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version} {mode}".encode())
+    digest = hashlib.sha256(f"{metadata.version('numba')} {np.__version__} {sys.version} {mode}".encode())
     for path in rule_sources():
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
         digest.update(path.read_bytes())

@@ -5,12 +5,25 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-WEB = Path(__file__).resolve().parents[3] / "web" / "dist"
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def web_app() -> Path:
+    """The folder of the built web app: within an installed package, or where a checkout builds it."""
+    packed = PACKAGE / "web"
+    return packed if packed.is_dir() else PACKAGE.parent.parent / "web" / "dist"
+
+
+def default_file() -> Path:
+    """Where matches are kept unless another database is named."""
+    return user_data_path("escaramuza") / "escaramuza.db"
 
 
 def default_database() -> str:
     """SQLite in the user's data folder."""
-    return f"sqlite:///{user_data_path('escaramuza', ensure_exists=True) / 'escaramuza.db'}"
+    file = default_file()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{file}"
 
 
 @dataclass(frozen=True)
@@ -18,7 +31,7 @@ class Settings:
     """Where matches are kept, what is served, and what one guest may ask for."""
 
     database: str = field(default_factory=default_database)
-    web: Path = WEB
+    web: Path = field(default_factory=web_app)
     # A guest's buckets: so many at once, then so many a second.
     messages_burst: int = 60
     messages_rate: float = 30.0

@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, update
 from sqlalchemy.engine import make_url
 
+from escaramuza.engine.errors import EscaramuzaError
 from escaramuza.server import tables
+from escaramuza.server.database import has_postgres_driver, migrations
+from escaramuza.server.words import message
 
 Work = Callable[[Connection], Any]
 MOST_AT_ONCE = 200
@@ -44,11 +46,22 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+class DriverMissing(EscaramuzaError):
+    """PostgreSQL is asked for, and its driver is an extra that is not installed."""
+
+    code = "DRIVER_MISSING"
+
+    def sentence(self, lang: str = "en") -> str:
+        return message(self.code, lang)
+
+
 def open_engine(url: str) -> Engine:
     """SQLite with a write-ahead log, or PostgreSQL by psycopg."""
     parsed = make_url(url)
     if parsed.drivername in ("postgresql", "postgres"):
         parsed = parsed.set(drivername="postgresql+psycopg")
+        if not has_postgres_driver():
+            raise DriverMissing
     engine = create_engine(parsed, pool_pre_ping=True)
     if parsed.get_backend_name() == "sqlite":
         if parsed.database and parsed.database != ":memory:":
@@ -64,8 +77,7 @@ def open_engine(url: str) -> Engine:
 
 def migrate(engine: Engine) -> None:
     """Bring the tables up to date."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config = migrations()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

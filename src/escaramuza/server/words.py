@@ -24,6 +24,11 @@ def _messages() -> dict[str, dict[str, str]]:
     return {lang: json.loads((folder / f"{lang}.json").read_text(encoding="utf-8")) for lang in LANGUAGES}
 
 
+def message(code: str, lang: str, **words: Any) -> str:
+    """A sentence of the server's."""
+    return _messages()[lang][code].format(**words)
+
+
 class Problem(Exception):
     """Something a client did that cannot be done: a code, a status, and a sentence in each language."""
 
@@ -31,7 +36,7 @@ class Problem(Exception):
         super().__init__(code)
         self.code = code
         self.status = status
-        self.text = in_all_languages(lambda lang: _messages()[lang][code].format(**words))
+        self.text = in_all_languages(lambda lang: message(code, lang, **words))
 
     def as_json(self) -> dict[str, Any]:
         """As it goes over the wire."""
