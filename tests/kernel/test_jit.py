@@ -27,64 +27,6 @@ def test_an_unknown_mode_is_refused() -> None:
     assert "'fast'" in done.stderr
 
 
-def test_the_cache_folder_follows_the_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ESCARAMUZA_CACHE", str(tmp_path))
-    jit.cache_folder.cache_clear()
-    first = jit.cache_folder()
-    source = tmp_path / "extra.py"
-    source.write_text("changed", encoding="utf-8")
-    monkeypatch.setattr(jit, "rule_sources", lambda: [source])
-    monkeypatch.setattr(jit, "PACKAGE", tmp_path)
-    jit.cache_folder.cache_clear()
-    second = jit.cache_folder()
-    source.write_text("changed again", encoding="utf-8")
-    jit.cache_folder.cache_clear()
-    third = jit.cache_folder()
-    jit.cache_folder.cache_clear()
-    assert len({first, second, third}) == 3
-
-
-def test_every_rule_module_counts_for_the_digest() -> None:
-    listed = {path.relative_to(jit.PACKAGE).as_posix() for path in jit.rule_sources()}
-    users = {
-        path.relative_to(jit.PACKAGE).as_posix()
-        for path in jit.PACKAGE.rglob("*.py")
-        if "\n@rule\n" in path.read_text(encoding="utf-8")
-    }
-    assert users <= listed
-    assert "games/tactics/tables.py" in listed
-
-
-def test_old_caches_are_forgotten(tmp_path: Path) -> None:
-    old, new = tmp_path / "rules-old", tmp_path / "rules-new"
-    for folder in (old, new):
-        folder.mkdir()
-        (folder / "file").touch()
-    os.utime(old, (0, 0))
-    jit.forget_old_caches(tmp_path)
-    assert not old.exists()
-    assert new.exists()
-
-
-@compiled_only
-def test_rules_work_where_nothing_can_be_cached(tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.touch()
-    code = "from escaramuza.kernel.grid import distance; print(distance(0, 63))"
-    done = run(code, ESCARAMUZA_CACHE=str(blocked / "below"))
-    assert done.stdout.strip() == "7", done.stderr
-
-
-@compiled_only
-def test_the_second_start_loads_from_the_cache(tmp_path: Path) -> None:
-    code = (
-        "from escaramuza.kernel.grid import distance; distance(0, 63)\n"
-        "print(sum(distance.stats.cache_hits.values()), sum(distance.stats.cache_misses.values()))"
-    )
-    assert run(code, ESCARAMUZA_CACHE=str(tmp_path)).stdout.split() == ["0", "1"]
-    assert run(code, ESCARAMUZA_CACHE=str(tmp_path)).stdout.split() == ["1", "0"]
-
-
 @compiled_only
 def test_compiling_leaves_numba_s_own_settings_alone() -> None:
     code = (

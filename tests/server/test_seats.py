@@ -8,7 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from escaramuza.games import registry
-from escaramuza.server import hub
+from escaramuza.preparation import crew
+from escaramuza.server import readiness
 from escaramuza.server.app import create_app
 from escaramuza.server.settings import Settings
 from tests.server.conftest import Guest, new_match
@@ -21,7 +22,8 @@ TWO = SEATS[:4]
 def client(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[TestClient]:
     add_toy(monkeypatch)
     monkeypatch.setattr(registry, "ready", lambda: [SPEC])
-    monkeypatch.setattr(hub, "warm_up", lambda spec: None)
+    monkeypatch.setattr(crew, "is_ready", lambda game, needs: True)
+    monkeypatch.setattr(readiness, "load", lambda spec: None)
     with TestClient(create_app(settings)) as opened:
         yield opened
 

@@ -12,7 +12,8 @@ from escaramuza.cli.shared import BAD_INPUT, INTERRUPTED, err, help_of, language
 
 # In the order of `--help`; each is a function, or a Typer `app`, in the module of its name.
 COMMANDS = (
-    "games", "play", "serve", "arena", "perft", "replay", "bench", "rules", "print", "barracks", "maps", "doctor",
+    "games", "play", "serve", "prepare", "arena", "perft", "replay", "bench", "rules", "print", "barracks", "maps",
+    "doctor",
 )  # fmt: skip
 
 

@@ -100,26 +100,11 @@ def get_ready(game: str, lang: str, *needs: str) -> Any:
 
 
 def _compile(spec: Any, needs: tuple[str, ...], lang: str) -> None:
-    from rich.progress import BarColumn, TaskProgressColumn, TextColumn
-    from rich.progress import Progress as Bar
+    from escaramuza.cli.prepare import with_bars
 
-    from escaramuza.preparation import crew
-
-    title = say("PREPARING", lang, game=spec.name)
-    if not err.is_terminal:
-        err.print(title)
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[left]}"))
-    with Bar(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
-        task = bar.add_task(title, total=1.0, left="")
-
-        def tell(now: crew.Progress) -> None:
-            left = say("SECONDS_LEFT", lang, seconds=max(1, round(now.seconds or 0)))
-            bar.update(task, completed=now.share, left=left)
-
-        result = crew.prepare(spec.id, needs, tell)
+    [result] = with_bars([spec.id], needs, lang)
     if result.state == "failed":
         fail(say("NOT_PREPARED", lang, game=spec.name, why=result.why))
-    complain_of_cache(lang)
 
 
 def complain_of_cache(lang: str) -> None:

@@ -8,6 +8,7 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, update_wrapper
 from types import ModuleType
 from typing import Any
 
@@ -22,17 +23,44 @@ if MODE == PLAIN:
     warnings.filterwarnings("error", message=".*overflow encountered.*", category=RuntimeWarning)
 
 
+class Rule:
+    """A rule, compiled when it is first called, or when something is compiled that calls it: until then nobody waits
+    for the compiler to be loaded."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        update_wrapper(self, function)
+        self.py_func = function
+        # What playouts and search are built upon; see `linking.Entry`.
+        self.foundation = False
+
+    @cached_property
+    def compiled(self) -> Any:
+        """The rule as Numba knows it."""
+        from escaramuza.kernel import linking
+
+        return linking.compiled(self, MODE, checked=MODE == CHECKED)
+
+    @property
+    def _numba_type_(self) -> Any:
+        return self.compiled._numba_type_
+
+    def __call__(self, *args: Any) -> Any:
+        return self.compiled(*args)
+
+    def compile(self, examples: tuple[Any, ...]) -> None:
+        """Compile for arguments like these, or load what somebody compiled."""
+        import numba
+
+        self.compiled.compile(tuple(numba.typeof(example) for example in examples))
+
+
 def rule(function: Callable[..., Any]) -> Any:
     """Compile a rule: no GIL, no Python objects; as it stands when `ESCARAMUZA_RULES=plain`."""
-    if MODE == PLAIN:
-        return function
-    from escaramuza.kernel import linking
-
-    return linking.compiled(function, MODE, checked=MODE == CHECKED)
+    return function if MODE == PLAIN else Rule(function)
 
 
 def foundation(function: Any) -> Any:
-    """Mark a rule as one that playouts and search are built upon; see `linking.Rule`."""
+    """Mark a rule as one that playouts and search are built upon."""
     if MODE != PLAIN:
         function.foundation = True
     return function
@@ -92,11 +120,4 @@ def prepare(tasks: Iterable[Task], report: Report | None = None) -> None:
     for step, (function, examples) in enumerate(listed, start=1):
         if report is not None:
             report(step, len(listed))
-        function.compile(types_of(examples))
-
-
-def types_of(examples: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The signature of a call with such arguments."""
-    import numba
-
-    return tuple(numba.typeof(example) for example in examples)
+        function.compile(examples)

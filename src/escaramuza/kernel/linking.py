@@ -7,6 +7,7 @@ parts that it needs, and LLVM sees the whole once. The games are the same, bit f
 """
 
 import hashlib
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -22,12 +23,11 @@ from numba.core.serialize import dumps
 from numba.core.typed_passes import NativeLowering
 
 from escaramuza.kernel import cache
+from escaramuza.kernel.jit import Rule
 
 NARROW = (types.int8, types.int16, types.int32)
-# Every rule by module and name, so that a part can name those that it calls.
-_rules: dict[tuple[str, str], "Rule"] = {}
 # Called with each rule that is there at last, and whether as an entry.
-watchers: list[Callable[["Rule", bool], None]] = []
+watchers: list[Callable[[Rule, bool], None]] = []
 # Whether an entry is being compiled, innermost last.
 _entries: list[bool] = []
 
@@ -59,6 +59,7 @@ class Unlinked(Gathering):
 
     def finalize(self) -> None:
         """Take in Numba's own helpers; other parts and the runtime are linked by whoever becomes native."""
+        own = {function.name for function in self._final_module.functions}
         called: dict[Unlinked, None] = {}
         for library in dict.fromkeys(self._linking_libraries):
             if isinstance(library, Unlinked):
@@ -66,9 +67,21 @@ class Unlinked(Gathering):
             elif library is not rtsys.library:
                 self._reload_init.update(library._reload_init)
                 self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        # Numba numbers its helpers anew in each process: under their names another part may know quite other ones.
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.name not in own:
+                function.linkage = "internal"
         self.needs = tuple(called)
         self._final_module.verify()
         self._finalized = True
+
+
+def _name_for_good(state: Any) -> None:
+    """Numba numbers functions in the order in which a process meets them; parts from several processes must agree on
+    their names."""
+    code = state.func_ir.func_id.func.__code__
+    digest = hashlib.sha256(code.co_code + repr(code.co_names).encode())
+    state.func_ir.func_id.unique_id = int(digest.hexdigest()[:8], 16)
 
 
 class Key:
@@ -83,6 +96,7 @@ class PartLowering(NativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         """Lower a part."""
+        _name_for_good(state)
         state.library = library = Unlinked(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = True
         super().run_pass(state)
@@ -102,6 +116,7 @@ class EntryLowering(NativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         """Lower an entry."""
+        _name_for_good(state)
         state.library = Gathering(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         return bool(super().run_pass(state))
@@ -176,10 +191,13 @@ class KeptPart(Kept):
     def _rebuild(self, context: Any, reduced: Any) -> Any:
         name, code, needs, described, environment, signature, reload_init = reduced
         found = []
-        for module, rule, args in needs:
-            needed = _rules[module, rule].part
-            needed.compile(args)
-            found.append(needed.overloads[args].library)
+        for module, name_in_it, args in needs:
+            needed = getattr(sys.modules.get(module), name_in_it, None)
+            if not isinstance(needed, Rule):
+                return None
+            part = needed.compiled.part
+            part.compile(args)
+            found.append(part.overloads[args].library)
         for prepare in reload_init:
             prepare()
         library = Unlinked(context.codegen(), name)
@@ -222,7 +240,7 @@ class Part(Compiling):
     """A rule as others call it."""
 
     entry = False
-    owner: "Rule"
+    rule: Rule
 
     def add_overload(self, cres: Any) -> None:
         """A rule is there, for others to call."""
@@ -231,22 +249,22 @@ class Part(Compiling):
         cres.library.names = (function.__module__, function.__name__, args)
         self.overloads[args] = cres
         for watch in watchers:
-            watch(self.owner, False)
+            watch(self.rule, False)
 
 
-class Rule(Compiling):
+class Entry(Compiling):
     """A rule as Python calls it; where other rules call it, its part is taken. What is built upon a foundation takes
     it as it was optimised, so that playouts and search need not begin anew with the whole game."""
 
     entry = True
-    foundation = False
+    rule: Rule
     part: Part
 
     def add_overload(self, cres: Any) -> None:
         """A rule is there, for Python to call."""
         super().add_overload(cres)
         for watch in watchers:
-            watch(self, True)
+            watch(self.rule, True)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """What a call from another rule is typed as."""
@@ -258,15 +276,16 @@ class Rule(Compiling):
         return super().get_overload(sig) if self._as_entry() else self.part.get_overload(sig)
 
     def _as_entry(self) -> bool:
-        return self.foundation and _entries[-1]
+        return self.rule.foundation and _entries[-1]
 
 
-def compiled(function: Callable[..., Any], mode: str, checked: bool) -> Rule:
-    """A function as a rule: no GIL, no Python objects, and no memory of its own: to allocate some does not compile."""
+def compiled(rule: Rule, mode: str, checked: bool) -> Entry:
+    """A rule for Numba: no GIL, no Python objects, and no memory of its own: to allocate some does not compile."""
+    function = rule.py_func
     options = {"nopython": True, "nogil": True, "boundscheck": checked, "_nrt": False, "no_cfunc_wrapper": True}
-    made = Rule(function, targetoptions=options, pipeline_class=RuleCompiler)
+    made = Entry(function, targetoptions=options, pipeline_class=RuleCompiler)
     part = Part(function, targetoptions={**options, "no_cpython_wrapper": True}, pipeline_class=PartCompiler)
     made._cache, part._cache = Kept(function, "entry", mode), KeptPart(function, "part", mode)
-    made.part, part.owner = part, made
-    _rules[function.__module__, function.__name__] = made
+    made.part = part
+    made.rule = part.rule = rule
     return made

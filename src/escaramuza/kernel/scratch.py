@@ -1,13 +1,11 @@
 """Arrays of a fixed shape for the time of one call: on the stack when compiled, so that no rule allocates memory."""
 
 from collections.abc import Callable
+from functools import cached_property
 from math import prod
 from typing import Any, cast
 
 import numpy as np
-from numba.core import cgutils, types
-from numba.extending import intrinsic
-from numba.np import arrayobj
 
 from escaramuza.kernel.jit import MODE, PLAIN
 
@@ -18,6 +16,27 @@ def scratch(*shape: int) -> Callable[[], Any]:
     """A function without arguments that gives a rule an int64 array of this shape; what is in it is nobody's."""
     if MODE == PLAIN:
         return lambda: np.zeros(shape, np.int64)
+    return cast(Callable[[], Any], Scratch(shape))
+
+
+class Scratch:
+    """Such a function for compiled rules, which alone can call it."""
+
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        self.shape = shape
+
+    @cached_property
+    def _numba_type_(self) -> Any:
+        from numba.core.registry import cpu_target
+
+        return cpu_target.typing_context.resolve_value_type(_on_the_stack(self.shape))
+
+
+def _on_the_stack(shape: tuple[int, ...]) -> Any:
+    from numba.core import cgutils, types
+    from numba.extending import intrinsic
+    from numba.np import arrayobj
+
     kind = types.Array(types.int64, len(shape), "C")
     steps = [ITEM * prod(shape[axis + 1 :]) for axis in range(len(shape))]
 
@@ -40,5 +59,4 @@ def scratch(*shape: int) -> Callable[[], Any]:
     def typed(_context: Any) -> Any:
         return kind(), build
 
-    wrapped: Any = intrinsic(typed)
-    return cast(Callable[[], Any], wrapped)
+    return intrinsic(typed)

@@ -4,6 +4,7 @@ A worker that dies is replaced and its job given out again, for a few times; a g
 why, and the others go on. What is compiled lies in the cache, so another crew, or the next one, goes on from there.
 """
 
+import contextlib
 import json
 import os
 import subprocess
@@ -23,6 +24,8 @@ from escaramuza.preparation.jobs import Cost, Job
 State = Literal["ready", "preparing", "waiting", "failed"]
 TRIES = 3
 STOP_SECONDS = 1.0
+# How often somebody who waits is told how far it is.
+EACH = 0.2
 
 
 @dataclass(frozen=True)
@@ -145,15 +148,16 @@ class Crew:
         process: subprocess.Popen[str] | None = None
         try:
             while (job := self._take()) is not None:
-                if process is None or process.poll() is not None:
+                if process is None:
                     process = self._start_process()
-                self._finish(job, self._do(process, job), process)
+                why = self._do(process, job)
+                if why is None:
+                    self._stop_process(process)
+                    process = None
+                self._finish(job, why)
         finally:
             if process is not None:
-                process.kill()
-                process.wait()
-                with self.changed:
-                    self.processes.discard(process)
+                self._stop_process(process)
 
     def _take(self) -> Job | None:
         """The next job: of the first game that nobody works on, else of the first that has one; None at the end."""
@@ -180,7 +184,16 @@ class Crew:
         )  # fmt: skip
         with self.changed:
             self.processes.add(process)
+            if self.closing:
+                process.kill()
         return process
+
+    def _stop_process(self, process: subprocess.Popen[str]) -> None:
+        with self.changed:
+            self.processes.discard(process)
+        process.kill()
+        with contextlib.suppress(OSError):
+            process.communicate()
 
     def _do(self, process: subprocess.Popen[str], job: Job) -> str | None:
         """Have a job done: "" when it is, why not when it failed, None when the worker died."""
@@ -192,6 +205,9 @@ class Crew:
             return None
         before = time.monotonic()
         for line in process.stdout:
+            if not line.endswith("\n"):
+                # Killed in the middle of a word.
+                return None
             said, now = json.loads(line), time.monotonic()
             self.pace.worked(now - before)
             before = now
@@ -206,12 +222,11 @@ class Crew:
                 return ""
         return None
 
-    def _finish(self, job: Job, why: str | None, process: subprocess.Popen[str]) -> None:
+    def _finish(self, job: Job, why: str | None) -> None:
         making = self.open[job.game]
         with self.changed:
             making.doing.remove(job)
             if why is None and not self.closing:
-                self.processes.discard(process)
                 self.deaths[job] += 1
                 if self.deaths[job] < TRIES:
                     making.todo.insert(0, job)
@@ -228,16 +243,18 @@ class Crew:
             self.changed.notify_all()
 
 
-Tell = Callable[[Progress], None]
+Tell = Callable[[list[Progress]], None]
 
 
-def prepare(game: str, needs: Sequence[str], tell: Tell, each: float = 0.2) -> Progress:
-    """Prepare one game on all cores, telling how far it is; the end of it."""
-    crew = Crew([game], needs)
+def prepare(games: Sequence[str], needs: Sequence[str], tell: Tell, workers: int | None = None) -> list[Progress]:
+    """Prepare games on all cores, telling how far each is; the end of it."""
+    crew = Crew(games, needs, workers)
     crew.start()
+    waiting = list(games)
     try:
-        while (now := crew.wait(game, each)).state in ("preparing", "waiting"):
-            tell(now)
-        return now
+        while waiting:
+            waiting = [game for game in waiting if game not in {over.game for over in crew.wait_for_any(waiting, EACH)}]
+            tell([crew.progress(game) for game in games])
+        return [crew.progress(game) for game in games]
     finally:
         crew.close()

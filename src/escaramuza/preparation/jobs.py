@@ -12,8 +12,9 @@ from escaramuza.kernel import jit
 
 BULK, TREE = "escaramuza.engine.bulk", "escaramuza.agents.tree"
 # What can be needed besides the rules of a match: opponents that search or are greedy, whole games between
-# agents, everything a table in the browser shows, playouts, exact counts.
-SEARCH, GREEDY, ARENA, TABLE, PLAYOUTS, PERFT = "search", "greedy", "arena", "table", "playouts", "perft"
+# agents, everything a table in the browser shows, playouts, exact counts, series of random games.
+SEARCH, GREEDY, ARENA, TABLE = "search", "greedy", "arena", "table"
+PLAYOUTS, PERFT, SERIES = "playouts", "perft", "series"
 TEMPLATES = {
     SEARCH: ((TREE, "grow"),),
     GREEDY: ((BULK, "greedy_choice"),),
@@ -21,6 +22,7 @@ TEMPLATES = {
     TABLE: ((BULK, "throws"),),
     PLAYOUTS: ((BULK, "random_games"),),
     PERFT: ((BULK, "perft"),),
+    SERIES: ((BULK, "random_game"), (BULK, "replay")),
 }
 REHEARSAL = "rehearsal"
 FIRST, SECOND, LAST = range(3)
@@ -69,7 +71,7 @@ def do(job: Job) -> None:
         rehearse(spec)
         return
     for rule, examples in tasks_of(spec, job):
-        rule.compile(jit.types_of(examples))
+        rule.compile(examples)
 
 
 def tasks_of(spec: GameSpec, job: Job) -> list[tuple[Any, tuple[Any, ...]]]:

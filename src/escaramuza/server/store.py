@@ -13,13 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, inspect, select, text, update
 from sqlalchemy.engine import make_url
 
 from escaramuza.engine.errors import EscaramuzaError
 from escaramuza.server import tables
-from escaramuza.server.database import has_postgres_driver, migrations
+from escaramuza.server.database import NEWEST, has_postgres_driver, migrations
 from escaramuza.server.words import message
 
 Work = Callable[[Connection], Any]
@@ -76,11 +75,24 @@ def open_engine(url: str) -> Engine:
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the tables up to date."""
+    """Bring the tables up to date; where they are, nothing is loaded for it."""
+    if _schema(engine) == NEWEST:
+        return
+    from alembic import command
+
     config = migrations()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _schema(engine: Engine) -> str | None:
+    """The version of the tables; None where there are none yet."""
+    with engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        found: str | None = connection.execute(text("select version_num from alembic_version")).scalar()
+        return found
 
 
 class Store:

@@ -1,0 +1,179 @@
+"""Compiled rules are kept whole or not at all, and nothing about their folder stops a game."""
+
+import os
+import pickle
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from escaramuza.kernel import cache, jit
+
+compiled_only = pytest.mark.skipif(jit.MODE == jit.PLAIN, reason="nothing is compiled in plain mode")
+USE = "from escaramuza.kernel.grid import distance; print(distance(0, 63))"
+
+
+def run(code: str, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, **env}, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A cache of its own."""
+    monkeypatch.setenv(cache.PLACE, str(tmp_path))
+    monkeypatch.setattr(cache, "_problems", [])
+    cache.folders.cache_clear()
+    cache.sources_digest.cache_clear()
+    yield tmp_path
+    cache.folders.cache_clear()
+    cache.sources_digest.cache_clear()
+
+
+def test_the_folder_follows_the_sources(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = cache.folders("compiled")
+    source = folder / "extra.py"
+    found = {first}
+    monkeypatch.setattr(cache, "rule_sources", lambda: [source])
+    monkeypatch.setattr(cache, "PACKAGE", folder)
+    for text in ("changed", "changed again"):
+        source.write_text(text, encoding="utf-8")
+        cache.folders.cache_clear()
+        cache.sources_digest.cache_clear()
+        found.add(cache.folders("compiled"))
+    assert len(found) == 3
+
+
+def test_every_rule_module_counts_for_the_digest() -> None:
+    listed = {path.relative_to(cache.PACKAGE).as_posix() for path in cache.rule_sources()}
+    users = {
+        path.relative_to(cache.PACKAGE).as_posix()
+        for path in cache.PACKAGE.rglob("*.py")
+        if "\n@rule\n" in path.read_text(encoding="utf-8")
+    }
+    assert users <= listed
+    assert "games/tactics/tables.py" in listed
+
+
+def test_old_caches_are_forgotten(tmp_path: Path) -> None:
+    old, new = tmp_path / "rules-old", tmp_path / "rules-new"
+    for folder in (old, new):
+        folder.mkdir()
+        (folder / "file").touch()
+    os.utime(old, (0, 0))
+    cache.forget_old_caches(tmp_path)
+    assert not old.exists()
+    assert new.exists()
+
+
+def test_what_is_kept_comes_back(folder: Path) -> None:
+    assert cache.load("thing", "compiled") is None
+    assert not cache.has("thing", "compiled")
+    assert cache.save("thing", "compiled", pickle.dumps([1, 2]))
+    assert cache.load("thing", "compiled") == [1, 2]
+    assert cache.problem() is None
+
+
+@pytest.mark.parametrize("keep", [0, 1, 20, 32, 33, 40])
+def test_half_a_file_is_never_loaded(folder: Path, keep: int) -> None:
+    cache.save("thing", "compiled", pickle.dumps(list(range(100))))
+    file = cache.folders("compiled")[0] / "thing"
+    file.write_bytes(file.read_bytes()[:keep])
+    assert cache.load("thing", "compiled") is None
+
+
+def test_a_changed_byte_is_never_loaded(folder: Path) -> None:
+    cache.save("thing", "compiled", pickle.dumps(list(range(100))))
+    file = cache.folders("compiled")[0] / "thing"
+    data = bytearray(file.read_bytes())
+    data[-3] ^= 1
+    file.write_bytes(data)
+    assert cache.load("thing", "compiled") is None
+
+
+def test_a_full_disk_is_a_problem_told_once_and_leaves_nothing_behind(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = cache.folders("compiled")[0]
+    write = Path.write_bytes
+
+    def full(self: Path, data: bytes) -> int:
+        write(self, data[:5])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert not cache.save("thing", "compiled", b"data")
+    assert not cache.save("other", "compiled", b"data")
+    assert cache.problem() == ("CACHE_FULL", f"{place}: No space left on device")
+    assert not list(place.glob("thing*"))
+
+
+def test_a_deleted_folder_is_made_again(folder: Path) -> None:
+    shutil.rmtree(cache.folders("compiled")[0])
+    assert cache.load("thing", "compiled") is None
+    assert cache.save("thing", "compiled", b"data")
+    assert cache.problem() is None
+
+
+def test_a_folder_that_cannot_be_written_gets_a_passing_one_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.touch()
+    monkeypatch.setenv(cache.PLACE, str(blocked))
+    monkeypatch.delenv(cache.ASIDE, raising=False)
+    passing, usual = cache.folders("compiled")
+    assert usual.parent == blocked
+    assert cache.save("thing", "compiled", b"data")
+    assert (passing / "thing").exists()
+    assert cache.problem() is not None
+    assert cache.problem()[0] == "CACHE_UNWRITABLE"
+    # Those that help this process meet it there.
+    assert os.environ.pop(cache.ASIDE) == str(passing)
+
+
+@compiled_only
+def test_rules_work_where_nothing_can_be_kept(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.touch()
+    done = run(USE, ESCARAMUZA_CACHE=str(blocked / "below"))
+    assert done.stdout.strip() == "7", done.stderr
+
+
+@compiled_only
+def test_the_second_start_loads_what_the_first_compiled(tmp_path: Path) -> None:
+    code = f"{USE}; print(sum(distance.compiled._cache_hits.values()))"
+    assert run(code, ESCARAMUZA_CACHE=str(tmp_path)).stdout.split() == ["7", "0"]
+    assert run(code, ESCARAMUZA_CACHE=str(tmp_path)).stdout.split() == ["7", "1"]
+
+
+@compiled_only
+def test_damaged_rules_are_compiled_anew(tmp_path: Path) -> None:
+    code = f"{USE}; print(sum(distance.compiled._cache_hits.values()))"
+    run(code, ESCARAMUZA_CACHE=str(tmp_path))
+    for file in tmp_path.glob("rules-*/*.entry"):
+        file.write_bytes(file.read_bytes()[:-100])
+    assert run(code, ESCARAMUZA_CACHE=str(tmp_path)).stdout.split() == ["7", "0"]
+    assert run(code, ESCARAMUZA_CACHE=str(tmp_path)).stdout.split() == ["7", "1"]
+
+
+def test_one_process_at_a_time(tmp_path: Path) -> None:
+    """Six processes add to a number by reading and writing it: none gets between another's two steps."""
+    (tmp_path / "number").write_text("0")
+    code = (
+        "import sys, time; from pathlib import Path; from escaramuza.kernel import cache\n"
+        "file = Path(sys.argv[1])\n"
+        "for _ in range(5):\n"
+        "    with cache.lock('number', 'compiled'):\n"
+        "        number = int(file.read_text()); time.sleep(0.002); file.write_text(str(number + 1))\n"
+    )
+    environment = {**os.environ, "ESCARAMUZA_CACHE": str(tmp_path / "cache")}
+    started = [
+        subprocess.Popen([sys.executable, "-c", code, str(tmp_path / "number")], env=environment) for _ in range(6)
+    ]
+    assert [process.wait() for process in started] == [0] * 6
+    assert (tmp_path / "number").read_text() == "30"

@@ -1,0 +1,97 @@
+"""Rules are compiled part by part and linked once, and give what plain Python gives."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numba
+import numpy as np
+import pytest
+
+from escaramuza.games import registry
+from escaramuza.kernel import jit
+from escaramuza.kernel.jit import rule
+from escaramuza.preparation import jobs
+
+pytestmark = pytest.mark.skipif(jit.MODE == jit.PLAIN, reason="nothing is compiled in plain mode")
+
+# Three levels, a diamond, one of them also called from Python, and helpers of Numba's own.
+MODULE = """
+from escaramuza.kernel.jit import rule
+
+
+@rule
+def lowest(x):
+    return max(x, 3) * 2
+
+
+@rule
+def left(x):
+    return lowest(x) + 1
+
+
+@rule
+def right(x):
+    return lowest(x + 1) - min(x, 7)
+
+
+@rule
+def top(x):
+    return left(x) * 1000 + right(x)
+"""
+
+
+def use(code: str, folder: Path) -> list[str]:
+    (folder / "diamond.py").write_text(MODULE)
+    environment = {**os.environ, "ESCARAMUZA_CACHE": str(folder / "cache"), "PYTHONPATH": str(folder)}
+    done = subprocess.run(
+        [sys.executable, "-c", f"import diamond; {code}"], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+def test_parts_meet_whoever_compiled_them(tmp_path: Path) -> None:
+    """Each line in a process of its own: parts of one are linked in another, some loaded, some compiled."""
+    expected = {"lowest": 10, "left": 11, "right": 12 - 5, "top": 11007}
+    for name in ("left", "lowest", "top", "right", "top"):
+        assert use(f"print(diamond.{name}(5))", tmp_path) == [str(expected[name])]
+    kept = [path.name.partition("-")[0] for path in (tmp_path / "cache").rglob("*.part")]
+    assert sorted(kept) == ["diamond.left", "diamond.lowest", "diamond.right"]
+    kept = [path.name.partition("-")[0] for path in (tmp_path / "cache").rglob("*.entry")]
+    assert sorted(kept) == ["diamond.left", "diamond.lowest", "diamond.right", "diamond.top"]
+
+
+def test_a_missing_part_is_compiled_again(tmp_path: Path) -> None:
+    use("print(diamond.top(5))", tmp_path)
+    for file in (tmp_path / "cache").rglob("diamond.lowest-*.part"):
+        file.unlink()
+    for file in (tmp_path / "cache").rglob("*.entry"):
+        file.unlink()
+    assert use("print(diamond.top(5))", tmp_path) == ["11007"]
+    assert list((tmp_path / "cache").rglob("diamond.lowest-*.part"))
+
+
+def test_a_rule_that_allocates_does_not_compile() -> None:
+    @rule
+    def wasteful(n):  # type: ignore[no-untyped-def]
+        return np.zeros(n)[0]
+
+    with pytest.raises(numba.core.errors.TypingError, match="zeros"):
+        wasteful(3)
+
+
+@pytest.mark.parametrize("game", registry.READY)
+def test_every_rule_releases_the_gil_and_may_not_allocate(game: str) -> None:
+    for function in registry.get(game).rules.values():
+        for reached in jobs.reach(function):
+            for form in (reached.compiled, reached.compiled.part):
+                assert form.targetoptions["nogil"], reached.__name__
+                assert form.targetoptions["_nrt"] is False, reached.__name__
+
+
+def test_nothing_is_compiled_before_it_is_called() -> None:
+    code = "import sys, escaramuza.games.tactics, escaramuza.games.forglory; print('numba' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
