@@ -6,6 +6,7 @@ why, and the others go on. What is compiled lies in the cache, so another crew, 
 
 import contextlib
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from escaramuza.kernel import cache
 from escaramuza.preparation import estimate, jobs
 from escaramuza.preparation.jobs import Cost, Job
 
+log = logging.getLogger("escaramuza.preparation")
 State = Literal["ready", "preparing", "waiting", "failed"]
 TRIES = 3
 STOP_SECONDS = 1.0
@@ -215,6 +217,7 @@ class Crew:
                 with self.changed:
                     self.pace.compiled(self.open[job.game].cost.count(said["rule"], said["entry"]))
             elif "failed" in said:
+                log.error("%s: %s", job.text, said["detail"])
                 return str(said["failed"])
             else:
                 if said["problem"]:

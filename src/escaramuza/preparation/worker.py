@@ -3,12 +3,14 @@
 import json
 import os
 import sys
+import traceback
 from typing import Any
 
 from escaramuza.kernel import cache
 from escaramuza.preparation import jobs
 
 NICE = 5
+LONGEST = 300
 
 
 def main() -> None:
@@ -31,7 +33,8 @@ def main() -> None:
         try:
             jobs.do(job)
         except Exception as error:
-            answer(failed=f"{type(error).__name__}: {error}"[:2000])
+            first = next(iter(str(error).splitlines()), "")
+            answer(failed=f"{type(error).__name__}: {first}"[:LONGEST], detail=traceback.format_exc())
         else:
             answer(done=True, problem=cache.problem())
 
