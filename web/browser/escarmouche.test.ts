@@ -5,6 +5,7 @@ import type { Option, Update } from '../src/lib/protocol';
 import { axe } from './axe';
 import { carryOut, decideEscarmouche, near, sceneOf } from './escarmouche';
 import { byKeyboard, choose, tabTo } from './keyboard';
+import { learn } from './lessons';
 import { address, click, launch, Player, playOut, tap } from './player';
 import { ESCARMOUCHE, MIDDLE, sit, SQUADS } from './seat';
 
@@ -197,24 +198,9 @@ describe('at the table', () => {
   });
 });
 
-test('the first lesson is learnt', async () => {
+test('the lessons are learnt', async () => {
   const ana = await Player.arrive(browser);
-  await ana.open(`/learn/${GAME}`);
-  const lessons: string[][] = [
-    ['square-e2', 'square-e4'],
-    ['square-c3', 'square-c6'],
-    ['square-c3', 'square-c6'],
-    ['square-c3', 'square-d4', 'square-c6'],
-    ['square-e2', 'ability-charge', 'square-e6', 'square-e5'],
-    ['square-d4', 'square-e6', 'square-e5', 'square-e6'],
-  ];
-  for (const [number, presses] of lessons.entries()) {
-    await ana.page.locator(`[data-testid="lesson-${number + 1}"][data-reached="false"]`).waitFor();
-    await ana.see('actions-left').waitFor();
-    for (const testid of presses) await click(ana, testid);
-    await ana.see('lesson-next').click();
-  }
-  await ana.see('lesson-end').waitFor();
+  await learn(ana, GAME);
   expect(ana.faults).toEqual([]);
 });
 

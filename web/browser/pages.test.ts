@@ -6,6 +6,7 @@ import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { axe } from './axe';
+import { learn } from './lessons';
 import { address, click, launch, Player, playOut } from './player';
 
 const MIDDLE = '3k4/2p2a2/1h1m4/3SB1g1/2sP1M2/4G3/2A2b2/3K4 w 7 - -';
@@ -147,30 +148,9 @@ test('the language changes at any time, the log too', async () => {
   expect(await ana.page.locator('html').getAttribute('lang')).toBe('fr');
 });
 
-test('the first lesson is played through', async () => {
+test('the lessons are learnt', async () => {
   const ana = await Player.arrive(browser);
-  await ana.open('/learn/tactics');
-  const lessons: [string, string][][] = [
-    [['e2', 'e3']],
-    [['c3', 'd4']],
-    [['c3', 'c4'], ['f3', 'f4']],
-    [['e3', 'e4']],
-    [['e3', 'd4']],
-    [['d3', 'd5']],
-    [['e5', 'e7']],
-  ];
-  for (const [number, moves] of lessons.entries()) {
-    await ana.see(`lesson-${number + 1}`).waitFor();
-    for (const [at, to] of moves) {
-      const before = ana.state?.seq ?? 0;
-      await click(ana, `square-${at}`);
-      await click(ana, `square-${to}`);
-      if (number !== 3) await ana.until((state) => state.seq !== before, 'the move is made');
-    }
-    await ana.see('lesson-done').waitFor();
-    await ana.see('lesson-next').click();
-  }
-  await ana.see('lesson-end').waitFor();
+  await learn(ana, 'tactics');
   expect(ana.faults).toEqual([]);
 });
 
