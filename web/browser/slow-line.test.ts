@@ -1,24 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { newMatch, playUntil, pressAt, sceneOf, soon } from './cafe';
 import { learn } from './lessons';
-import { launch, Player } from './player';
+import { Player } from './player';
 
 /** Nobody's press is lost because the server has not answered the one before. */
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
-
 /** So late that the next press is always earlier; whatever comes in between, the order stays. */
 const LATE = 250;
 
 async function farAway(): Promise<Player> {
-  const player = await Player.arrive(browser);
+  const player = await Player.arrive();
   await player.page.routeWebSocket(/\/api\/table\//, (page) => {
     const server = page.connectToServer();
     server.onMessage((message) => void setTimeout(() => page.send(message), LATE));
