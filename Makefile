@@ -18,11 +18,10 @@ help: ## what there is
 play: .venv/.ready web/dist/index.html ## play in the browser: installs what it needs, starts the app, prints the address
 	@.venv/bin/escaramuza serve --port $(PORT) --browser
 
-test: ## the whole suite
+test: ## everything that a change must pass: linters, tests in compiled and plain Python, the web app in a browser
 	@$(ASIDE) .venv/.ready-dev .venv/.ready-system web/dist/index.html
 	@$(ASIDE) compiling lint
 	@$(PYTEST) --ignore=$(COMPILING)
-	@ESCARAMUZA_RULES=checked $(PYTEST) $(RULES_TESTS)
 	@ESCARAMUZA_RULES=plain $(PYTEST) $(RULES_TESTS)
 	@cd web && npm run --silent test
 	@cd web && npm run --silent browser
@@ -41,10 +40,13 @@ lint: .venv/.ready-dev web/node_modules/.ready ## style, types, layers, generate
 	@cd web && npm run --silent check
 
 # What fails says how to play it again: its example, or its lot.
-explore: .venv/.ready-dev ## look for trouble where `make test` does not: examples and games by lot
+explore: .venv/.ready-dev ## look further than `make test`: rules with bounds checks, long series, tournaments, examples by lot
+	@$(PYTEST) --long $(COMPILING) -k checked
+	@ESCARAMUZA_RULES=checked $(PYTEST) --long --ignore=$(COMPILING) $(RULES_TESTS)
 	@export ESCARAMUZA_FORGLORY_GAMES=20 ESCARAMUZA_CAFE_GAMES=40; \
 	export ESCARAMUZA_FORGLORY_FROM=$$((1000 + RANDOM)) ESCARAMUZA_CAFE_FROM=$$((1000 + RANDOM)); \
-	$(PYTEST) --ignore=$(COMPILING) --hypothesis-profile=explore $(RULES_TESTS) tests/barracks tests/naive tests/server
+	$(PYTEST) --long --ignore=$(COMPILING) --hypothesis-profile=explore \
+	  $(RULES_TESTS) tests/agents tests/barracks tests/lab tests/naive tests/server
 
 bench: .venv/.ready-bench ## speed of rules and search, as figures and ratios of one run
 	@$(PY) -m bench

@@ -1,29 +1,63 @@
-"""Random games and the hash of every position in them, as JSON: run under another mode of the rules to compare."""
+"""Random games and a hash of all that the rules answer in them, as JSON: run under another mode to compare."""
 
+import hashlib
 import json
 import sys
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from escaramuza.games import registry
 from escaramuza.games.spec import GameSpec
-from escaramuza.kernel.buffers import ACTION, LOG, OVER, WHY, one
+from escaramuza.kernel.buffers import ACTION, LOG, OK, OVER, WHY, copy, one
 from escaramuza.kernel.dice import below
-from tests.conformance.setups import start_of
+from tests.conformance.setups import options_of, start_of
+
+# Plain Python is slow: some answers are asked for at each so many positions, and once a game of each so many actions.
+EACH = 8
+ONCE = 40
+SAMPLE = 29
+
+
+def answers(spec: GameSpec, state: Any, seats: int, lot: int) -> Iterator[bytes]:
+    """What is proposed, what each seat sees, and what may lie behind that."""
+    actions, out = np.zeros(spec.max_actions, ACTION), copy(state)
+    yield actions[: spec.rules["propose"](state, actions)].tobytes()
+    for seat in range(-1, seats):
+        spec.rules["observe"](state, seat, out)
+        yield out.tobytes()
+    acting = spec.rules["actor"](state)
+    other = copy(state)
+    spec.rules["determinize"](other, acting, lot)
+    yield bytes([int(spec.rules["side_of"](state, acting))]) + other.tobytes()
+
+
+def refusals(spec: GameSpec, state: Any, lot: int) -> Iterator[bytes]:
+    """Whether actions of all kinds are allowed, and why not."""
+    for action in islice(spec.every_action(state), lot % SAMPLE, None, SAMPLE):
+        why = one(WHY)
+        yield bytes([int(spec.rules["check"](state, action, why)) != OK]) + why.tobytes()
 
 
 def play(spec: GameSpec, seed: int, longest: int = 100_000) -> tuple[int, int, str]:
-    """(actions, result for the first side, a hash over all positions and events) of one random game."""
-    import hashlib
-
+    """(actions, result for the first side, a hash over all positions, events and answers) of one random game."""
     rules = spec.rules
     state = start_of(spec, seed, small=True)
+    seats = len(spec.seats_for(options_of(spec, seed, small=True)))
     actions, log, why = np.zeros(spec.max_actions, ACTION), one(LOG), one(WHY)
     digest = hashlib.blake2b(digest_size=16)
     n = 0
     while rules["actor"](state) != OVER and n < longest:
         count = rules["legal_actions"](state, actions)
+        digest.update(actions[:count].tobytes())
+        if n % EACH == seed % EACH:
+            for answer in answers(spec, state, seats, seed + n):
+                digest.update(answer)
+        if n == seed % ONCE:
+            for answer in refusals(spec, state, seed):
+                digest.update(answer)
         action = actions[int(below(seed, n, count))]
         assert rules["check"](state, action, why) == 0
         log.n = 0

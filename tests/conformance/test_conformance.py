@@ -15,15 +15,18 @@ from escaramuza.engine.match import valid_options
 from escaramuza.games import registry
 from escaramuza.games.spec import LANGUAGES, RULES, GameSpec
 from escaramuza.kernel.buffers import ACTION, LOG, OK, OVER, WHY, copy, one, silent_log
-from escaramuza.kernel.jit import CHECKED, COMPILED, MODE, PLAIN
+from escaramuza.kernel.jit import CHECKED, COMPILED, MODE
 from tests.conformance.setups import options_of, start_of
 
 GAMES = list(registry.READY)
 LONGEST = 5000
 SAME_SETUP = 500
 MANY_GAMES = {"tactics": 100_000, "escarmouche": 100_000, "cafe": 20_000, "forglory": 5_000}
-# Bounds show in fewer games. Plain Python is slow: test_modes compares whole games of it with the compiled ones.
-EXAMPLES = {COMPILED: 60, CHECKED: 20, PLAIN: 5}[MODE]
+# What holds in compiled games holds in plain ones: test_modes compares all that the rules answer in them.
+pytestmark = pytest.mark.rules(COMPILED, CHECKED)
+# Bounds show in fewer games.
+FEWER = 1 if MODE == COMPILED else 10
+EXAMPLES = 60 if MODE == COMPILED else 20
 SOME = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 seeds = st.integers(0, 2**40)
 depths = st.integers(0, 300)
@@ -261,15 +264,15 @@ def test_every_code_has_its_sentence(game: str, lang: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("share", [20, pytest.param(1, marks=pytest.mark.long)])
 @each_game
-def test_many_games_end_and_replay(game: str) -> None:
+def test_many_games_end_and_replay(game: str, share: int) -> None:
     """Random games at full speed; each replays, checked action by action, to the same position."""
     spec = registry.get(game)
     bulk = spec.compiled("escaramuza.engine.bulk")
-    games = {COMPILED: MANY_GAMES[game], CHECKED: MANY_GAMES[game] // 10, PLAIN: 6}[MODE]
     kept, buffer, log, why = np.zeros(LONGEST, ACTION), np.zeros(spec.max_actions, ACTION), silent_log(), one(WHY)
-    for seed in range(games):
-        if seed % SAME_SETUP == 0:
+    for seed in range(MANY_GAMES[game] // share // FEWER):
+        if seed % (SAME_SETUP // share) == 0:
             start = start_of(spec, seed)
         state, again = copy(start), copy(start)
         state.dice.key[0] = again.dice.key[0] = seed

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from escaramuza.games import registry
-from escaramuza.kernel.jit import COMPILED, MODE
+from escaramuza.kernel.jit import COMPILED
 from tests.conformance.play_games import main
 
-pytestmark = pytest.mark.skipif(MODE != COMPILED, reason="compares the compiled rules with the other modes")
+pytestmark = pytest.mark.rules(COMPILED)
 ROOT = Path(__file__).parent.parent.parent
 # In four parts that can run side by side.
 PARTS = 4
@@ -46,6 +46,7 @@ def test_plain_python_plays_the_same_games(game: str, part: int) -> None:
     assert games_in("plain", game, part * games, games) == here(game, part * games, games)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", registry.READY)
 def test_bounds_checked_rules_play_the_same_games(game: str) -> None:
     assert games_in("checked", game, 0, CHECKED_GAMES) == here(game, 0, CHECKED_GAMES)

@@ -1,18 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { axe } from './axe';
-import { address, click, download, launch, Player } from './player';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
+import { address, click, download, Player } from './player';
 
 const unit = (name: string, more: object = {}) => ({
   name, health: 3, range: 1, move: 3, power: 1, abilities: [] as string[], icon: 'archer', quote: '', ...more,
@@ -30,7 +21,7 @@ const LIBRARY = {
 
 /** Somebody whose browser keeps these things already. */
 async function withLibrary(options = {}, library: unknown = LIBRARY): Promise<Player> {
-  const ana = await Player.arrive(browser, options);
+  const ana = await Player.arrive(options);
   await ana.context.addInitScript((kept) => {
     if (localStorage.getItem('escaramuza.barracks') === null) localStorage.setItem('escaramuza.barracks', kept);
   }, typeof library === 'string' ? library : JSON.stringify(library));
@@ -43,7 +34,7 @@ const names = (ana: Player, testid: string) =>
 const settled = (ana: Player) => expect.poll(() => ana.see('unit-summary').getAttribute('data-waiting')).toBe('false');
 
 test('a unit is built, its cost follows, changes are taken back and kept', async () => {
-  const ana = await Player.arrive(browser);
+  const ana = await Player.arrive();
   await ana.open('/');
   await click(ana, 'barracks-escarmouche');
   await ana.see('no-squads').waitFor();
@@ -206,7 +197,7 @@ test('nothing moves under the pointer when the server has judged the squads', as
 
 test('files carry a squad and the whole library to another browser', async () => {
   const ana = await withLibrary();
-  const luc = await Player.arrive(browser, { locale: 'fr-FR' });
+  const luc = await Player.arrive({ locale: 'fr-FR' });
   await ana.open('/barracks');
   await luc.open('/barracks');
   await named(ana, 'squad-tile', 'Small ones').getByTestId('more-squad').click();
@@ -239,7 +230,7 @@ test('a shared link opens in another browser, is kept and played', async () => {
   await click(ana, 'share');
   const link = await ana.see('link').inputValue();
   expect(link).toContain(`${address}/barracks?c=`);
-  const luc = await Player.arrive(browser, { locale: 'es-ES' });
+  const luc = await Player.arrive({ locale: 'es-ES' });
   await luc.open(link);
   await luc.see('card-3').waitFor();
   expect(await luc.page.locator('h1').textContent()).toBe('Small ones');
@@ -316,7 +307,7 @@ describe('trouble does not break the library', () => {
   });
 
   test('storage that is full', async () => {
-    const ana = await Player.arrive(browser);
+    const ana = await Player.arrive();
     await ana.context.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError');
@@ -329,7 +320,7 @@ describe('trouble does not break the library', () => {
   });
 
   test('a squad of another browser', async () => {
-    const ana = await Player.arrive(browser);
+    const ana = await Player.arrive();
     await ana.open('/barracks/squad/own-elsewhere');
     await ana.see('not-kept').waitFor();
     await click(ana, 'try-again');
@@ -364,35 +355,33 @@ test('a phone builds a squad by touch', async () => {
   expect(phone.faults).toEqual([]);
 });
 
-describe.each(['light', 'dark'] as const)('no accessibility violation, %s', (colorScheme) => {
-  test.each(['desktop', 'phone'])('on every page of the Barracks, %s', async (size) => {
-    const viewport = size === 'phone' ? { width: 390, height: 844 } : { width: 1280, height: 900 };
-    const ana = await withLibrary({ colorScheme, viewport });
-    const check = async (where: string) => {
-      await axe(ana, where);
-      const sideways = await ana.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(sideways, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
-    };
-    const pages: [string, string, string?][] = [
-      ['/barracks', 'squad-tile', 'more-squad'],
-      ['/barracks/unit/own-unit', 'cost-parts', 'choose-icon'],
-      ['/barracks/squad/own-small', 'meter', 'add-library'],
-      ['/barracks/squad/own-great', 'meter', 'share'],
-      ['/barracks/squad/own-small?unit=3', 'cost-parts', 'generate-unit'],
-      ['/barracks/squad/morvane', 'card-1'],
-      ['/barracks/print/own-small', 'sheets'],
-      ['/new/escarmouche', 'squad-mine', 'change-mine'],
-    ];
-    for (const [path, sign, opens] of pages) {
-      await ana.open(path);
-      await ana.see(sign).first().waitFor();
-      await ana.page.waitForLoadState('networkidle');
-      await check(path);
-      if (!opens) continue;
-      await click(ana, opens);
-      await ana.page.locator('dialog').waitFor();
-      await ana.page.waitForLoadState('networkidle');
-      await check(`${path} ${opens}`);
-    }
-  });
+test.each(['desktop', 'phone'])('no accessibility violation on every page of the Barracks, %s', async (size) => {
+  const viewport = size === 'phone' ? { width: 390, height: 844 } : { width: 1280, height: 900 };
+  const ana = await withLibrary({ viewport });
+  const check = async (where: string) => {
+    await axe(ana, where);
+    const sideways = await ana.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(sideways, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
+  };
+  const pages: [string, string, string?][] = [
+    ['/barracks', 'squad-tile', 'more-squad'],
+    ['/barracks/unit/own-unit', 'cost-parts', 'choose-icon'],
+    ['/barracks/squad/own-small', 'meter', 'add-library'],
+    ['/barracks/squad/own-great', 'meter', 'share'],
+    ['/barracks/squad/own-small?unit=3', 'cost-parts', 'generate-unit'],
+    ['/barracks/squad/morvane', 'card-1'],
+    ['/barracks/print/own-small', 'sheets'],
+    ['/new/escarmouche', 'squad-mine', 'change-mine'],
+  ];
+  for (const [path, sign, opens] of pages) {
+    await ana.open(path);
+    await ana.see(sign).first().waitFor();
+    await ana.page.waitForLoadState('networkidle');
+    await check(path);
+    if (!opens) continue;
+    await click(ana, opens);
+    await ana.page.locator('dialog').waitFor();
+    await ana.page.waitForLoadState('networkidle');
+    await check(`${path} ${opens}`);
+  }
 });

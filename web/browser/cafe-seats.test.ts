@@ -1,19 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { cafeScene, type CafeScene } from '../src/games/cafe/scene';
 import type { Game, Step, Update } from '../src/lib/protocol';
 import { facing, newMatch, playUntil, sceneOf, setDown, sideways, sitAt, soon, take, unitAt } from './cafe';
 import { atEditor, judged } from './maps';
-import { address, click, launch, Player } from './player';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
+import { address, click, Player } from './player';
 
 const updates = (player: Player): Update[] =>
   player.heard.map((text) => JSON.parse(text) as Update).filter(({ type }) => type === 'update');
@@ -34,9 +25,9 @@ test('cards are played in the other’s turn, and no hand is ever on another’s
   const [blues, reds] = [['divine-wind', 'sniper'], ['knife', 'false-orders', 'cheetah']];
   const close = facing(`${blues.join()}|${reds.join()}`).replace(' 52,20/180', ' 38.5,20/180');
   const made = await newMatch({ seats: { blue: 'person', red: 'link' }, position: close });
-  const luc = await sitAt(browser, made.tokens.red!, { locale: 'fr-FR' });
-  const eva = await sitAt(browser, made.spectator);
-  const ana = await sitAt(browser, made.tokens.blue!, { locale: 'es-ES' });
+  const luc = await sitAt(made.tokens.red!, { locale: 'fr-FR' });
+  const eva = await sitAt(made.spectator);
+  const ana = await sitAt(made.tokens.blue!, { locale: 'es-ES' });
   expect([luc, ana].map((one) => sceneOf(one).hands[one.state!.you[0]!]!.cards.toSorted())).toEqual([reds.toSorted(), blues.toSorted()]);
   expect(await ana.see('backs-red').getAttribute('data-count')).toBe('3');
   const [anas, knife, orders, cheetah] = await Promise.all([wordsOf(...blues), wordsOf('knife'), wordsOf('false-orders'), wordsOf('cheetah')]);
@@ -82,9 +73,9 @@ const placings = (steps: Step[], side: string) =>
 
 test('where the other side deploys is not told before the round, nor who stands where before the first throw', async () => {
   const made = await newMatch({ seats: { blue: 'person', red: 'link' } });
-  const ana = await sitAt(browser, made.tokens.blue!, { locale: 'es-ES' });
-  const luc = await sitAt(browser, made.tokens.red!, { locale: 'fr-FR' });
-  const eva = await sitAt(browser, made.spectator);
+  const ana = await sitAt(made.tokens.blue!, { locale: 'es-ES' });
+  const luc = await sitAt(made.tokens.red!, { locale: 'fr-FR' });
+  const eva = await sitAt(made.spectator);
   const players = [ana, luc];
   const comes = async (phase: string) => {
     await playUntil(players, () => players.some((one) => one.turn && sceneOf(one).phase === phase));
@@ -127,7 +118,7 @@ const underCover = (player: Player) =>
   });
 
 test('two against two at one screen: covers before secrets, hands that are shown on request, turns in their order', async () => {
-  const all = await Player.arrive(browser);
+  const all = await Player.arrive();
   await all.open('/new/cafe');
   await click(all, 'option-players-2');
   await click(all, 'opponent-here');
@@ -167,7 +158,7 @@ test('two against two at one screen: covers before secrets, hands that are shown
 });
 
 test('a map made in the editor is played for a whole round', async () => {
-  const ana = await Player.arrive(browser, { locale: 'fr-FR' });
+  const ana = await Player.arrive({ locale: 'fr-FR' });
   await atEditor(ana);
   await ana.see('map-name').fill('Home ground');
   await click(ana, 'add-lake');

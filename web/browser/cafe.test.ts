@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { total } from '../src/games/cafe/scene';
 import { axe } from './axe';
@@ -7,15 +6,7 @@ import {
   decideCafe, facing, FIELD, legalOf, met, newMatch, onPage, PHONE, playUntil, pressAt, sceneOf, setDown, sideways, sit, sitAt, soon, take, unitAt,
 } from './cafe';
 import { byKeyboard, tabTo } from './keyboard';
-import { address, click, launch, Player, tap } from './player';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
+import { address, click, Player, tap } from './player';
 
 /** The code of the open field, as it stands in a shared link. */
 async function fieldCode(): Promise<string> {
@@ -38,7 +29,7 @@ async function seeOdds(player: Player): Promise<void> {
 }
 
 test('a whole game against the machine, from the set-up to the result and the replay', async () => {
-  const ana = await Player.arrive(browser);
+  const ana = await Player.arrive();
   await ana.open(`/new/cafe?map=${await fieldCode()}`);
   await ana.see('army-both-5').click();
   for (const letter of ['A', 'E', 'M', 'T', 'D']) await ana.see(`count-both-${letter}`).fill('0');
@@ -81,7 +72,7 @@ test('a whole game against the machine, from the set-up to the result and the re
 
 describe('at the table', () => {
   test('a unit is set down as a ghost, measured and walked there; beyond its reach it says why not', async () => {
-    const ana = await sit(browser, {}, { position: facing() });
+    const ana = await sit({}, { position: facing() });
     await take(ana, 2);
     await setDown(ana, [3900, 3000]);
     expect([await ana.see('ghost').getAttribute('data-x'), await ana.see('ghost').getAttribute('data-y')].map(Number).every((at, i) => Math.abs(at - [3900, 3000][i]!) < 15)).toBe(true);
@@ -104,7 +95,7 @@ describe('at the table', () => {
   });
 
   test('the odds of a shot are shown before it; whoever is hit is asked whether to evade', async () => {
-    const ana = await sit(browser, {}, { position: facing() });
+    const ana = await sit({}, { position: facing() });
     let looked = 0;
     await playUntil([ana], () => sceneOf(ana).phase === 'evade', {
       before: async (player) => {
@@ -146,7 +137,7 @@ async function inSight(player: Player, testid: string): Promise<void> {
 }
 
 test('a phone with touch: select, ghost, confirm, pinch; questions within reach, nothing too small or too wide', async () => {
-  const phone = await sit(browser, { ...PHONE, locale: 'es-ES', colorScheme: 'dark' }, { position: facing() });
+  const phone = await sit({ ...PHONE, locale: 'es-ES', colorScheme: 'dark' }, { position: facing() });
   expect(await phone.see('table').getAttribute('data-turn'), 'the table stands upright').toBe('3');
   const seen = async () => Number((await phone.see('table').locator('svg').first().getAttribute('viewBox'))!.split(' ')[2]);
   const whole = await seen();
@@ -205,7 +196,7 @@ async function activateByKeys(player: Player): Promise<void> {
 
 test('the keyboard alone deploys and plays a round', async () => {
   const { tokens } = await newMatch({ seats: { blue: 'person', red: 'easy' } });
-  const ana = await sitAt(browser, tokens.blue!);
+  const ana = await sitAt(tokens.blue!);
   let activations = 0;
   const over = () => sceneOf(ana).round === 2 || ana.state?.actor === null;
   while (!over()) {
@@ -224,18 +215,16 @@ test('the keyboard alone deploys and plays a round', async () => {
 
 describe('axe finds nothing wrong at the table', () => {
   const views = [
-    { name: 'large and light', options: { locale: 'en-GB' } },
-    { name: 'large and dark', options: { locale: 'fr-FR', colorScheme: 'dark' as const } },
-    { name: 'small and light', options: { locale: 'es-ES', ...PHONE } },
-    { name: 'small and dark', options: { locale: 'es-ES', colorScheme: 'dark' as const, ...PHONE } },
+    { name: 'large', options: { locale: 'fr-FR' } },
+    { name: 'small', options: { locale: 'es-ES', ...PHONE } },
   ];
 
   test.each(views)('$name', async ({ options }) => {
-    const before = await sit(browser, options, { seats: { blue: 'person', red: 'easy' } });
+    const before = await sit(options, { seats: { blue: 'person', red: 'easy' } });
     await playUntil([before], () => before.turn && sceneOf(before).phase === 'deploy');
     await before.see('tray').locator('button').first().click();
     await axe(before, 'a deployment');
-    const ana = await sit(browser, options, { position: facing('cheetah,spy|false-orders,tourniquet') });
+    const ana = await sit(options, { position: facing('cheetah,spy|false-orders,tourniquet') });
     await take(ana, 2);
     await setDown(ana, [3900, 3000]);
     await axe(ana, 'a turn with a ghost');
@@ -245,7 +234,7 @@ describe('axe finds nothing wrong at the table', () => {
     await axe(ana, 'a question about cards');
     await playUntil([ana], () => sceneOf(ana).phase === 'attack');
     await axe(ana, 'an attack');
-    const end = await sit(browser, options, { position: facing().replace(' 1 b 8:8', ' 3 b 1:0') });
+    const end = await sit(options, { position: facing().replace(' 1 b 8:8', ' 3 b 1:0') });
     await click(end, 'pass');
     await end.see('result').waitFor();
     await axe(end, 'the result');

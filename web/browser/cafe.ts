@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { cafeOptions, cafeScene, standing, unitOf, type CafeScene, type Option, type Unit } from '../src/games/cafe/scene';
@@ -10,7 +9,7 @@ type Presser = (testid: string) => Promise<void>;
 type Point = [number, number];
 
 /** Waits for something that a busy server may take its time for. */
-export const soon = <T>(what: () => T, message?: string) => expect.poll(what, { timeout: 20_000, message });
+export const soon = <T>(what: () => T, message?: string) => expect.poll(what, { message });
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** An open field on which armies meet soon. */
@@ -41,16 +40,16 @@ export async function newMatch({ options = {}, ...body }: { options?: object; se
   return made;
 }
 
-export async function sitAt(browser: Browser, token: string, options: Parameters<typeof Player.arrive>[1] = {}): Promise<Player> {
-  const player = await Player.arrive(browser, options);
+export async function sitAt(token: string, options: Parameters<typeof Player.arrive>[0] = {}): Promise<Player> {
+  const player = await Player.arrive(options);
   await player.open(`/m/${token}`);
   await player.until(() => true, 'the table opens');
   await player.see('status').waitFor();
   return player;
 }
 
-export async function sit(browser: Browser, options: Parameters<typeof Player.arrive>[1] = {}, body: Parameters<typeof newMatch>[0] = {}): Promise<Player> {
-  return sitAt(browser, (await newMatch(body)).tokens.blue!, options);
+export async function sit(options: Parameters<typeof Player.arrive>[0] = {}, body: Parameters<typeof newMatch>[0] = {}): Promise<Player> {
+  return sitAt((await newMatch(body)).tokens.blue!, options);
 }
 
 /** Where a place of the table is on the page; it is scrolled into sight if it must. */

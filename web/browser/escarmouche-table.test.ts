@@ -1,24 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { Update } from '../src/lib/protocol';
 import { axe } from './axe';
 import { sceneOf } from './escarmouche';
 import { tabTo } from './keyboard';
-import { click, launch, Player, tap } from './player';
+import { click, Player, tap } from './player';
 import { ESCARMOUCHE, sit, SQUADS } from './seat';
 
 /** What is seen, and what must be seen, at the Escarmouche table. */
 const LAPTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const BLOCKED = { options: { ...SQUADS, white_squad: '3/3/2/1+energy-bolt;2/1/2/1' }, position: 'c3,c4 c6,h8 w 2 - -' };
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
 
 async function boxOf(player: Player, testid: string) {
   const box = await player.see(testid).first().boundingBox();
@@ -41,7 +33,7 @@ async function apart(player: Player, card: string, ...squares: string[]): Promis
 
 describe('the card with what would happen', () => {
   test.each(['a', 'h'])('stays on the screen of a phone at the edge, column %s', async (file) => {
-    const phone = await sit(browser, { ...PHONE, locale: 'fr-FR' }, { position: `${file}4,d3,e4 ${file}5,d6:3:g1 w 2 - -` });
+    const phone = await sit({ ...PHONE, locale: 'fr-FR' }, { position: `${file}4,d3,e4 ${file}5,d6:3:g1 w 2 - -` });
     await tap(phone, `square-${file}4`);
     await tap(phone, `square-${file}5`);
     const card = await boxOf(phone, 'odds');
@@ -53,7 +45,7 @@ describe('the card with what would happen', () => {
   });
 
   test('leaves the attacker and the squares of a charge in sight', async () => {
-    const ana = await sit(browser, LAPTOP);
+    const ana = await sit(LAPTOP);
     await click(ana, 'square-c4');
     await ana.see('square-d5').hover();
     await apart(ana, 'odds', 'c4', 'd5', 'd6');
@@ -65,7 +57,7 @@ describe('the card with what would happen', () => {
 });
 
 test('an ability hides reach and sight, keeps its first half marked and names it', async () => {
-  const ana = await sit(browser, LAPTOP);
+  const ana = await sit(LAPTOP);
   const frame = () => ana.see('sight').locator('.range').count();
   await click(ana, 'square-d3');
   await ana.see('square-h1').hover();
@@ -93,7 +85,7 @@ test('an ability hides reach and sight, keeps its first half marked and names it
 });
 
 test('an enemy out of sight or range says why, from the unit in hand', async () => {
-  const ana = await sit(browser, LAPTOP, BLOCKED);
+  const ana = await sit(LAPTOP, BLOCKED);
   await click(ana, 'square-c3');
   await ana.see('square-c6').hover();
   await expect.poll(() => ana.see('doubt').textContent()).toContain('c4');
@@ -108,7 +100,7 @@ test('an enemy out of sight or range says why, from the unit in hand', async () 
 });
 
 test('a hint puts a refusal away, is read in words and seen without scrolling', async () => {
-  const ana = await sit(browser, LAPTOP, BLOCKED);
+  const ana = await sit(LAPTOP, BLOCKED);
   await click(ana, 'square-c3');
   await click(ana, 'square-c6');
   await ana.see('why').waitFor();
@@ -124,7 +116,7 @@ test('a hint puts a refusal away, is read in words and seen without scrolling', 
 });
 
 test.each(['tactics', ESCARMOUCHE])('the lesson of %s has its whole board on a laptop', async (game) => {
-  const ana = await Player.arrive(browser, LAPTOP);
+  const ana = await Player.arrive(LAPTOP);
   await ana.open(`/learn/${game}`);
   await ana.see('lesson-1').waitFor();
   await ana.see('board').waitFor();
@@ -135,7 +127,7 @@ test.each(['tactics', ESCARMOUCHE])('the lesson of %s has its whole board on a l
 
 describe.each(['alternate', 'secret'])('a placement, %s', (placement) => {
   test('has the enemy squad in sight after what is to place', async () => {
-    const ana = await sit(browser, { ...LAPTOP, locale: 'es-ES' }, { options: { placement }, position: undefined });
+    const ana = await sit({ ...LAPTOP, locale: 'es-ES' }, { options: { placement }, position: undefined });
     await click(ana, 'roll');
     await ana.until((state) => sceneOf(state).phase === 'placement', 'placing');
     if (placement === 'secret') await click(ana, 'uncover');
@@ -148,7 +140,7 @@ describe.each(['alternate', 'secret'])('a placement, %s', (placement) => {
 });
 
 test('what the drawings mean can be read at any time', async () => {
-  const phone = await sit(browser, { ...PHONE, colorScheme: 'dark' });
+  const phone = await sit({ ...PHONE, colorScheme: 'dark' });
   await tap(phone, 'square-c4');
   await tap(phone, 'legend');
   await phone.see('legend-dialog').waitFor();
@@ -161,7 +153,7 @@ test('what the drawings mean can be read at any time', async () => {
 });
 
 test('a guardian is asked at the keyboard, with the blow on the board', async () => {
-  const ana = await sit(browser, LAPTOP);
+  const ana = await sit(LAPTOP);
   await tabTo(ana, 'square-e2');
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp', 'ArrowUp', 'Enter', 'ArrowRight', 'ArrowUp', 'Enter']) await ana.page.keyboard.press(key);
   await ana.see('ask-guardian').waitFor();
@@ -184,7 +176,7 @@ test('a guardian is asked at the keyboard, with the blow on the board', async ()
 
 test('the tools of a phone are whole rows, and the end needs no card of its own', async () => {
   const last = { options: { white_squad: '5/1/3/2;2/1/2/1', black_squad: '6/2/2/1' }, position: 'c4,d3 d5:1 w 2 - -' };
-  const phone = await sit(browser, { ...PHONE, locale: 'es-ES' }, last);
+  const phone = await sit({ ...PHONE, locale: 'es-ES' }, last);
   const top = async (testid: string) => Math.round((await boxOf(phone, testid)).y);
   expect(await top('hint')).toBe(await top('undo'));
   expect(await top('threats')).toBe(await top('undo'));

@@ -1,21 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { Option, Update } from '../src/lib/protocol';
 import { axe } from './axe';
 import { carryOut, decideEscarmouche, near, sceneOf } from './escarmouche';
 import { byKeyboard, choose, tabTo } from './keyboard';
-import { address, click, launch, Player, playOut, tap } from './player';
+import { learn } from './lessons';
+import { address, click, Player, playOut, tap } from './player';
 import { ESCARMOUCHE, MIDDLE, sit, SQUADS } from './seat';
 
 const GAME = ESCARMOUCHE;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
 
 /** The squads that play unless others are chosen, each in a row. */
 async function usualPosition(): Promise<string> {
@@ -27,7 +20,7 @@ async function usualPosition(): Promise<string> {
 const health = (player: Player, id: number) => sceneOf(player.state as Update).units.find((unit) => unit.id === id)?.health;
 
 test('a whole game against the machine, then result and replay', async () => {
-  const ana = await Player.arrive(browser);
+  const ana = await Player.arrive();
   await ana.start({ game: GAME, opponent: 'easy', side: 'white', turns: 40 });
   await ana.until(() => true, 'the table opens');
   await playOut([ana], click);
@@ -37,12 +30,12 @@ test('a whole game against the machine, then result and replay', async () => {
   await ana.page.keyboard.press('End');
   await ana.page.keyboard.press('ArrowLeft');
   expect(await ana.see('position-line').textContent()).toBeTruthy();
-  await ana.see('curve').waitFor({ timeout: 120_000 });
+  await ana.see('curve').waitFor();
   expect(ana.faults).toEqual([]);
 });
 
 test('two people at one screen, a cover between their secret placements', async () => {
-  const both = await Player.arrive(browser, { locale: 'fr-FR' });
+  const both = await Player.arrive({ locale: 'fr-FR' });
   await both.start({ game: GAME, opponent: 'here', turns: 12, options: { placement: 'secret' } });
   await both.until((state) => state.you.length === 2, 'both seats are here');
   let covers = 0;
@@ -59,7 +52,7 @@ test('two people at one screen, a cover between their secret placements', async 
 });
 
 test('a phone with touch: taps, no sideways scrolling, large targets', async () => {
-  const phone = await Player.arrive(browser, {
+  const phone = await Player.arrive({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -79,7 +72,7 @@ test('a phone with touch: taps, no sideways scrolling, large targets', async () 
 });
 
 test('the keyboard alone plays a whole game', async () => {
-  const ana = await Player.arrive(browser);
+  const ana = await Player.arrive();
   await ana.open(`/new/${GAME}`);
   await ana.see('start-match').waitFor();
   await choose(ana, 'opponent-easy');
@@ -111,7 +104,7 @@ async function hold(player: Player, press: (testid: string) => Promise<void>): P
 }
 
 test('the centre is held until five markers win', async () => {
-  const both = await Player.arrive(browser);
+  const both = await Player.arrive();
   await both.start({ game: GAME, opponent: 'here', options: { scenario: 'centre' } });
   await both.until((state) => state.you.length === 2, 'both seats are here');
   await playOut([both], click, undefined, hold);
@@ -126,7 +119,7 @@ test('the centre is held until five markers win', async () => {
 
 describe('at the table', () => {
   test('a guardian is asked, with what it would take', async () => {
-    const ana = await sit(browser);
+    const ana = await sit();
     await click(ana, 'square-c4');
     await ana.see('square-d5').hover();
     await expect.poll(() => ana.see('odds').textContent()).toMatch(/1 damage, 5 health left.*may take it/);
@@ -144,7 +137,7 @@ describe('at the table', () => {
   });
 
   test('forward moves an ally, then asks for a second one', async () => {
-    const ana = await sit(browser);
+    const ana = await sit();
     await click(ana, 'square-d3');
     await click(ana, 'ability-forward');
     expect(await ana.see('square-c4').getAttribute('data-mark')).toBe('ally');
@@ -159,7 +152,7 @@ describe('at the table', () => {
   });
 
   test('a sweep is confirmed, a charge takes the enemy and then the square, a drag moves', async () => {
-    const ana = await sit(browser);
+    const ana = await sit();
     await click(ana, 'square-e4');
     await click(ana, 'ability-sweep');
     await click(ana, 'confirm');
@@ -178,7 +171,7 @@ describe('at the table', () => {
   });
 
   test('reach and sight are drawn, and a refusal names the rule and the square in the way', async () => {
-    const ana = await sit(browser, {}, { options: { ...SQUADS, white_squad: '3/3/2/1;2/1/2/1' }, position: 'c3,c4 c6,h8 w 2 - -' });
+    const ana = await sit({}, { options: { ...SQUADS, white_squad: '3/3/2/1;2/1/2/1' }, position: 'c3,c4 c6,h8 w 2 - -' });
     await ana.see('square-c6').hover();
     await expect.poll(() => ana.see('sight').getAttribute('data-unit')).toBe('6');
     await click(ana, 'square-c3');
@@ -197,54 +190,37 @@ describe('at the table', () => {
   });
 });
 
-test('the first lesson is learnt', async () => {
-  const ana = await Player.arrive(browser);
-  await ana.open(`/learn/${GAME}`);
-  const lessons: string[][] = [
-    ['square-e2', 'square-e4'],
-    ['square-c3', 'square-c6'],
-    ['square-c3', 'square-c6'],
-    ['square-c3', 'square-d4', 'square-c6'],
-    ['square-e2', 'ability-charge', 'square-e6', 'square-e5'],
-    ['square-d4', 'square-e6', 'square-e5', 'square-e6'],
-  ];
-  for (const [number, presses] of lessons.entries()) {
-    await ana.page.locator(`[data-testid="lesson-${number + 1}"][data-reached="false"]`).waitFor();
-    await ana.see('actions-left').waitFor();
-    for (const testid of presses) await click(ana, testid);
-    await ana.see('lesson-next').click();
-  }
-  await ana.see('lesson-end').waitFor();
+test('the lessons are learnt', async () => {
+  const ana = await Player.arrive();
+  await learn(ana, GAME);
   expect(ana.faults).toEqual([]);
 });
 
-describe.each(['light', 'dark'] as const)('no accessibility violation, %s', (colorScheme) => {
-  test.each(['desktop', 'phone'])('at the table, %s', async (size) => {
-    const viewport = size === 'phone' ? { width: 390, height: 844 } : { width: 1280, height: 900 };
-    const ana = await sit(browser, { colorScheme, viewport }, { options: { ...SQUADS, scenario: 'centre' }, position: `${MIDDLE.slice(0, -3)}b4,f6 2:1` });
-    await axe(ana, 'a turn');
-    await click(ana, 'square-c4');
-    await click(ana, 'ability-charge');
-    await axe(ana, 'an ability');
-    await click(ana, 'square-h8');
-    await ana.see('why').waitFor();
-    await axe(ana, 'a refusal');
-    await ana.page.keyboard.press('Escape');
-    await ana.page.keyboard.press('Escape');
-    await click(ana, 'square-e4');
-    await click(ana, 'square-d5');
-    await ana.see('ask-guardian').waitFor();
-    await axe(ana, 'a question');
-    await ana.start({ game: GAME, opponent: 'here' });
-    await ana.see('roll').waitFor();
-    await click(ana, 'roll');
-    await ana.see('tray').waitFor();
-    await axe(ana, 'a placement');
-    await ana.open(`/learn/${GAME}`);
-    await ana.see('actions-left').waitFor();
-    await axe(ana, 'a lesson');
-    await ana.open(`/position/${GAME}?p=${encodeURIComponent(await usualPosition())}`);
-    await ana.see('play-here').waitFor();
-    await axe(ana, 'a position');
-  });
+test.each(['desktop', 'phone'])('no accessibility violation at the table, %s', async (size) => {
+  const viewport = size === 'phone' ? { width: 390, height: 844 } : { width: 1280, height: 900 };
+  const ana = await sit({ viewport }, { options: { ...SQUADS, scenario: 'centre' }, position: `${MIDDLE.slice(0, -3)}b4,f6 2:1` });
+  await axe(ana, 'a turn');
+  await click(ana, 'square-c4');
+  await click(ana, 'ability-charge');
+  await axe(ana, 'an ability');
+  await click(ana, 'square-h8');
+  await ana.see('why').waitFor();
+  await axe(ana, 'a refusal');
+  await ana.page.keyboard.press('Escape');
+  await ana.page.keyboard.press('Escape');
+  await click(ana, 'square-e4');
+  await click(ana, 'square-d5');
+  await ana.see('ask-guardian').waitFor();
+  await axe(ana, 'a question');
+  await ana.start({ game: GAME, opponent: 'here' });
+  await ana.see('roll').waitFor();
+  await click(ana, 'roll');
+  await ana.see('tray').waitFor();
+  await axe(ana, 'a placement');
+  await ana.open(`/learn/${GAME}`);
+  await ana.see('actions-left').waitFor();
+  await axe(ana, 'a lesson');
+  await ana.open(`/position/${GAME}?p=${encodeURIComponent(await usualPosition())}`);
+  await ana.see('play-here').waitFor();
+  await axe(ana, 'a position');
 });

@@ -1,17 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { axe } from './axe';
 import { judged } from './maps';
-import { click, launch, Player } from './player';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
+import { click, Player } from './player';
 
 interface Scene {
   battle: string;
@@ -24,7 +15,7 @@ interface Scene {
 const seen = async (ana: Player) => (await ana.until(() => true, 'the table opens')).scene as unknown as Scene;
 
 test('a ready battle is chosen by its picture and its story, and played', async () => {
-  const ana = await Player.arrive(browser);
+  const ana = await Player.arrive();
   await ana.open('/new/forglory');
   await ana.see('battles').waitFor();
   expect(await ana.see('battles').locator('label').count()).toBe(4);
@@ -45,7 +36,7 @@ test('a ready battle is chosen by its picture and its story, and played', async 
 });
 
 test('a battle of one’s own has a map, armies and a limit of points', async () => {
-  const ana = await Player.arrive(browser);
+  const ana = await Player.arrive();
   await ana.open('/maps');
   await ana.see('maps-game').selectOption('forglory');
   await click(ana, 'generate-map');
@@ -74,7 +65,7 @@ test('a battle of one’s own has a map, armies and a limit of points', async ()
 });
 
 test('an army of one’s own is taken along; axe finds nothing wrong', async () => {
-  const ana = await Player.arrive(browser, { locale: 'es-ES', colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const ana = await Player.arrive({ locale: 'es-ES', colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await ana.open('/armies');
   await click(ana, 'new-army');
   await ana.see('army-name').fill('Guardia');

@@ -1,22 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { COLUMNS, officerOf } from '../src/games/forglory/scene';
 import { axe } from './axe';
 import { decideForGlory, FACING, FALLEN, legalOf, met, newMatch, onPage, PHONE, pressAt, sceneOf, sideways, sit, SMALL, soon, take } from './forglory';
-import { click, launch, playOut, tap } from './player';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
+import { click, playOut, tap } from './player';
 
 test('a whole battle through the page, from the muster to the points', async () => {
   // By the third round every division has come, whatever its die of deployment.
-  const ana = await sit(browser, { options: { ...SMALL, rounds: 3 } });
+  const ana = await sit({ options: { ...SMALL, rounds: 3 } });
   met.clear();
   const looked = new Set<string>();
   await playOut(
@@ -26,7 +17,6 @@ test('a whole battle through the page, from the muster to the points', async () 
       const { phase } = sceneOf(ana);
       if (looked.has(phase)) return;
       looked.add(phase);
-      await ana.page.waitForTimeout(200);
       await axe(ana, phase);
     },
     decideForGlory,
@@ -43,7 +33,7 @@ test('a whole battle through the page, from the muster to the points', async () 
 
 describe('at the table', () => {
   test('two lines fight it out: fire, charges, reactions, and a replay of it', async () => {
-    const ana = await sit(browser, { position: FACING });
+    const ana = await sit({ position: FACING });
     met.clear();
     await playOut([ana], click, undefined, decideForGlory);
     expect([...met]).toEqual(expect.arrayContaining(['orders', 'react']));
@@ -56,7 +46,7 @@ describe('at the table', () => {
   });
 
   test('a unit shows where it gets and whom it sees, and turns by hand, key and button', async () => {
-    const ana = await sit(browser, { position: FACING });
+    const ana = await sit({ position: FACING });
     await take(ana, 2);
     await ana.see('area-plain').waitFor({ state: 'attached' });
     await ana.see('vision').first().waitFor({ state: 'attached' });
@@ -82,7 +72,7 @@ describe('at the table', () => {
   });
 
   test('on the road a base snaps into column, and a place too far says why', async () => {
-    const ana = await sit(browser, { position: FACING });
+    const ana = await sit({ position: FACING });
     await take(ana, 0);
     await pressAt(ana, [1600, 3960]);
     await soon(() => ana.see('go-march').isEnabled()).toBe(true);
@@ -93,7 +83,7 @@ describe('at the table', () => {
   });
 
   test('the ruler measures from base to base', async () => {
-    const ana = await sit(browser, { position: FACING });
+    const ana = await sit({ position: FACING });
     await click(ana, 'ruler');
     await ana.page.mouse.move(...(await onPage(ana, [3000, 3900])));
     await ana.page.mouse.down();
@@ -103,7 +93,7 @@ describe('at the table', () => {
   });
 
   test('on a phone nothing is cut off and all can be touched', async () => {
-    const ana = await sit(browser, { position: FACING }, PHONE);
+    const ana = await sit({ position: FACING }, PHONE);
     expect(await sideways(ana)).toBeLessThanOrEqual(0);
     const use = legalOf(ana).find(({ kind }) => kind === 'use')!;
     await take(ana, use.unit!);
@@ -115,7 +105,7 @@ describe('at the table', () => {
   });
 
   test('on a phone a fallen general is replaced close to the units, and a base is laid onto the road beside it', async () => {
-    const ana = await sit(browser, FALLEN, PHONE);
+    const ana = await sit(FALLEN, PHONE);
     await take(ana, 2);
     await pressAt(ana, [7850, 5000]);
     await ana.see('ghost').waitFor({ state: 'attached' });
@@ -138,7 +128,7 @@ describe('at the table', () => {
 
   test('a watcher sees the table and finds a division on it', async () => {
     const made = await newMatch({ position: FACING });
-    const ana = await sit(browser, { position: FACING });
+    const ana = await sit({ position: FACING });
     await ana.open(`/m/${made.spectator}`);
     await ana.see('strip').waitFor();
     await ana.see('group-0').click();

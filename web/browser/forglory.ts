@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { gloryOptions, gloryScene, unitOf, type GloryScene, type Option } from '../src/games/forglory/scene';
@@ -8,7 +7,7 @@ import { address, Player, until } from './player';
 type Presser = (testid: string) => Promise<void>;
 type Point = [number, number];
 
-export const soon = <T>(what: () => T, message?: string) => expect.poll(what, { timeout: 30_000, message });
+export const soon = <T>(what: () => T, message?: string) => expect.poll(what, { message });
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -66,12 +65,12 @@ export async function newMatch({ options = SMALL, seats = { south: 'person', nor
 
 export const sideways = (player: Player) => player.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-export async function sit(browser: Browser, body: Parameters<typeof newMatch>[0] = {}, options: Parameters<typeof Player.arrive>[1] = {}): Promise<Player> {
-  return sitAt(browser, (await newMatch(body)).tokens.south!, options);
+export async function sit(body: Parameters<typeof newMatch>[0] = {}, options: Parameters<typeof Player.arrive>[0] = {}): Promise<Player> {
+  return sitAt((await newMatch(body)).tokens.south!, options);
 }
 
-export async function sitAt(browser: Browser, token: string, options: Parameters<typeof Player.arrive>[1] = {}): Promise<Player> {
-  const player = await Player.arrive(browser, options);
+export async function sitAt(token: string, options: Parameters<typeof Player.arrive>[0] = {}): Promise<Player> {
+  const player = await Player.arrive(options);
   await player.open(`/m/${token}`);
   await player.until(() => true, 'the table opens');
   await player.see('status').waitFor();
@@ -127,7 +126,6 @@ async function order(player: Player, press: Presser): Promise<void> {
   if (await attack.count()) return press(String(await attack.first().getAttribute('data-testid')));
   const ahead = unit.side === 'south' ? -1 : 1;
   await pressAt(player, [unit.x, unit.y + ahead * 450]);
-  await player.page.waitForTimeout(100);
   if (await player.see('ghost').count()) {
     const open = player.page.locator('[data-testid="go-move"]:enabled,[data-testid="go-march"]:enabled');
     await soon(async () => (await open.count()) + (await player.see('doubt').count()), 'what leads there').toBeGreaterThan(0);
@@ -137,7 +135,6 @@ async function order(player: Player, press: Presser): Promise<void> {
   for (let tries = 0; tries < 3 && !(await player.see('end').count()); tries += 1) {
     if (await player.see('put-back').count()) await press('put-back');
     else await player.page.keyboard.press('Escape');
-    await player.page.waitForTimeout(100);
   }
   return press('end');
 }

@@ -1,19 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { byKeyboard, choose, tabTo } from './keyboard';
-import { address, click, download, launch, Player, playOut, tap } from './player';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
+import { address, click, download, Player, playOut, tap } from './player';
 
 test('a whole game against the machine, then result, proof of the dice, replay and analysis', async () => {
-  const ana = await Player.arrive(browser);
+  const ana = await Player.arrive();
   await ana.start({ opponent: 'easy', side: 'white', turns: 30 });
   await ana.until(() => true, 'the table opens');
   await expect.poll(() => ana.see('commitment').first().count()).toBeGreaterThan(0);
@@ -28,13 +19,13 @@ test('a whole game against the machine, then result, proof of the dice, replay a
   await ana.see('replay-slider').waitFor();
   await ana.page.keyboard.press('Home');
   await ana.page.keyboard.press('ArrowRight');
-  await ana.see('curve').waitFor({ timeout: 120_000 });
+  await ana.see('curve').waitFor();
   expect(ana.faults).toEqual([]);
 });
 
 test('two seats by link, in Spanish and French, with a reload in the middle', async () => {
-  const ana = await Player.arrive(browser, { locale: 'es-ES' });
-  const luc = await Player.arrive(browser, { locale: 'fr-FR' });
+  const ana = await Player.arrive({ locale: 'es-ES' });
+  const luc = await Player.arrive({ locale: 'fr-FR' });
   await ana.start({ opponent: 'link', side: 'black', turns: 14 });
   const link = await ana.see('link').first().inputValue();
   expect(link).toContain(`${address}/m/`);
@@ -59,8 +50,8 @@ test('two seats by link, in Spanish and French, with a reload in the middle', as
 });
 
 test('what a seat may not see never reaches its browser', async () => {
-  const ana = await Player.arrive(browser);
-  const luc = await Player.arrive(browser);
+  const ana = await Player.arrive();
+  const luc = await Player.arrive();
   await ana.start({ opponent: 'link', side: 'white' });
   await luc.open(await ana.see('link').first().inputValue());
   if ((await ana.see('go-table').count()) > 0) await ana.see('go-table').click();
@@ -87,7 +78,7 @@ test('what a seat may not see never reaches its browser', async () => {
 });
 
 test('two people at one screen, a cover between their secret deployments', async () => {
-  const both = await Player.arrive(browser, { locale: 'fr-FR' });
+  const both = await Player.arrive({ locale: 'fr-FR' });
   await both.start({ opponent: 'here', turns: 10 });
   await both.until((state) => state.you.length === 2, 'both seats are here');
   let covers = 0;
@@ -104,7 +95,7 @@ test('two people at one screen, a cover between their secret deployments', async
 });
 
 test('a phone with touch: taps, no sideways scrolling, large targets', async () => {
-  const phone = await Player.arrive(browser, {
+  const phone = await Player.arrive({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -127,7 +118,7 @@ test('a phone with touch: taps, no sideways scrolling, large targets', async () 
 });
 
 test('the keyboard alone plays a whole game', async () => {
-  const ana = await Player.arrive(browser);
+  const ana = await Player.arrive();
   await ana.open('/');
   await tabTo(ana, 'new-tactics');
   await ana.page.keyboard.press('Enter');

@@ -1,20 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Update } from '../src/lib/protocol';
 import { sceneOf } from './escarmouche';
-import { click, launch, Player, playOut } from './player';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
+import { click, Player, playOut } from './player';
 
 test('a unit and a squad are made, shared by link into a second browser and played there to the end', async () => {
-  const ana = await Player.arrive(browser);
+  const ana = await Player.arrive();
   await ana.open('/barracks');
   await click(ana, 'new-squad');
   await ana.see('squad-name').fill('The lanterns');
@@ -30,7 +21,7 @@ test('a unit and a squad are made, shared by link into a second browser and play
   await click(ana, 'share');
   const link = await ana.see('link').inputValue();
 
-  const luc = await Player.arrive(browser, { locale: 'fr-FR' });
+  const luc = await Player.arrive({ locale: 'fr-FR' });
   await luc.open(link);
   await click(luc, 'keep');
   await luc.see('is-kept').waitFor();

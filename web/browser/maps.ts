@@ -48,7 +48,7 @@ export const placeOf = async (player: Player, number: number): Promise<Point> =>
 export const pieces = (player: Player) => player.page.locator('[data-testid="piece-list"] li').count();
 /** The first map that a server looks at takes it a while. */
 export const judged = (player: Player, legal: boolean) =>
-  expect.poll(() => player.see('map-check').getAttribute('data-legal'), { timeout: 20_000 }).toBe(String(legal));
+  expect.poll(() => player.see('map-check').getAttribute('data-legal')).toBe(String(legal));
 
 /** In the editor of a map of one's own, copied from the first of the ready ones. */
 export async function atEditor(player: Player, ready = 0): Promise<void> {

@@ -3,13 +3,24 @@ import { expect, inject } from 'vitest';
 
 import type { Update } from '../src/lib/protocol';
 import { decideEscarmouche } from './escarmouche';
+import { PATIENCE } from './patience';
 
 /** The server of this worker. */
 export const address = inject('addresses')[Number(process.env.VITEST_POOL_ID) - 1]!;
 
-export function launch(): Promise<Browser> {
+/** One browser for all files of a worker; whoever arrives in it has nothing from those before. */
+let browser: Promise<Browser> | undefined;
+
+function launch(): Promise<Browser> {
   const quiet = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
   return chromium.launch({ executablePath: '/usr/bin/chromium', args: quiet });
+}
+
+const present: BrowserContext[] = [];
+
+/** A test leaves nobody behind: pages that nobody looks at any more take time from those that follow. */
+export async function allLeave(): Promise<void> {
+  await Promise.all(present.splice(0).map((context) => context.close()));
 }
 
 /** A person at a browser: the page, what the server last told it, and every fault the page had. */
@@ -37,15 +48,17 @@ export class Player {
     );
   }
 
-  static async arrive(browser: Browser, options: BrowserContextOptions = {}): Promise<Player> {
-    const context = await browser.newContext({
+  static async arrive(options: BrowserContextOptions = {}): Promise<Player> {
+    browser ??= launch();
+    const context = await (await browser).newContext({
       viewport: { width: 1280, height: 900 },
       locale: 'en-GB',
       reducedMotion: 'reduce',
       ...options,
     });
+    present.push(context);
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(PATIENCE);
     return new Player(context, page, options.hasTouch ?? false);
   }
 
@@ -59,7 +72,7 @@ export class Player {
 
   /** Waits until what the server told satisfies a wish. */
   async until(wish: (state: Update) => boolean, why: string): Promise<Update> {
-    await expect.poll(() => this.state !== null && wish(this.state), { timeout: 60_000, message: why }).toBe(true);
+    await expect.poll(() => this.state !== null && wish(this.state), { message: why }).toBe(true);
     return this.state as Update;
   }
 
@@ -127,9 +140,7 @@ export async function playOut(
 ): Promise<void> {
   const first = players[0] as Player;
   for (let moves = 0; moves < 600; moves += 1) {
-    await expect
-      .poll(() => first.state?.actor === null || players.some((player) => player.turn), { timeout: 90_000 })
-      .toBe(true);
+    await expect.poll(() => first.state?.actor === null || players.some((player) => player.turn)).toBe(true);
     if (first.state?.actor === null) return;
     const player = players.find((one) => one.turn) as Player;
     const before = (player.state as Update).seq;
@@ -154,11 +165,8 @@ export async function until(came: () => Promise<boolean>, press: () => Promise<v
 
 export const click = async (player: Player, testid: string): Promise<void> => player.see(testid).first().click();
 /** Presses what saves a file, and waits for the file. */
-export async function download(player: Player, testid: string, timeout = 60_000): Promise<Download> {
-  const [file] = await Promise.all([
-    player.page.waitForEvent('download', { timeout }),
-    player.see(testid).first().click({ timeout }),
-  ]);
+export async function download(player: Player, testid: string): Promise<Download> {
+  const [file] = await Promise.all([player.page.waitForEvent('download'), player.see(testid).first().click()]);
   return file;
 }
 

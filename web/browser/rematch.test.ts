@@ -1,23 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { axe } from './axe';
 import { sceneOf } from './escarmouche';
-import { click, launch, Player, playOut } from './player';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
+import { click, Player, playOut } from './player';
 
 const squadOf = (player: Player, side: 'white' | 'black') => sceneOf(player.state!).squads[side].name;
 
 test('a rematch by link: one asks, the other is told at the table and joins', async () => {
-  const ana = await Player.arrive(browser);
-  const luc = await Player.arrive(browser, { viewport: { width: 390, height: 844 } });
+  const ana = await Player.arrive();
+  const luc = await Player.arrive({ viewport: { width: 390, height: 844 } });
   await ana.start({ game: 'escarmouche', opponent: 'link', side: 'white', turns: 2 });
   await luc.open(await ana.see('link').first().inputValue());
   await click(ana, 'go-table');
@@ -54,7 +45,7 @@ test('a rematch by link: one asks, the other is told at the table and joins', as
 });
 
 test('a rematch against the machine starts at once', async () => {
-  const ana = await Player.arrive(browser);
+  const ana = await Player.arrive();
   await ana.start({ opponent: 'easy', side: 'white', turns: 2 });
   await ana.until(() => true, 'the table opens');
   await playOut([ana], click);

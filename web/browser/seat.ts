@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { address, Player } from './player';
@@ -23,8 +22,8 @@ export async function newMatch(body: object): Promise<string> {
   return made.tokens.white as string;
 }
 
-export async function sit(browser: Browser, options: Parameters<typeof Player.arrive>[1] = {}, body: object = {}): Promise<Player> {
-  const ana = await Player.arrive(browser, options);
+export async function sit(options: Parameters<typeof Player.arrive>[0] = {}, body: object = {}): Promise<Player> {
+  const ana = await Player.arrive(options);
   await ana.open(`/m/${await newMatch(body)}`);
   await ana.until(() => true, 'the table opens');
   await ana.see('status').waitFor();

@@ -1,13 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
+import { PATIENCE } from './patience.ts';
+
 /** Tests in a real browser against real servers, two files at a time; `server.ts` starts a server for each worker. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['*.test.ts'],
     globalSetup: ['./server.ts'],
+    setupFiles: ['./setup.ts'],
     maxWorkers: 2,
-    testTimeout: 240_000,
-    hookTimeout: 120_000,
+    // Files share the browser of their worker; what a test opens is closed after it.
+    isolate: false,
+    expect: { poll: { timeout: PATIENCE } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });

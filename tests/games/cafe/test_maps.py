@@ -18,10 +18,12 @@ from escaramuza.games.field.book import MOST_NUMBER
 from escaramuza.games.field.form import LONGEST_LIST
 from escaramuza.games.field.shapes import reaches, shape_problem
 from escaramuza.games.spec import LANGUAGES, NotationError
-from escaramuza.kernel.jit import CHECKED, COMPILED, MODE, PLAIN
+from escaramuza.kernel.jit import CHECKED, COMPILED, MODE
 
+# Maps are read and drawn by lot outside the rules.
+pytestmark = pytest.mark.rules(COMPILED, CHECKED)
 BASE = string.ascii_letters + string.digits + "-_"
-LOTS = {COMPILED: 1500, CHECKED: 300, PLAIN: 30}[MODE]
+LOTS = 1500 if MODE == COMPILED else 300
 OBJECTIVES = [[4500, 3000], [4500, 1000], [4500, 5000]]
 SQUARE = [[3000, 2000], [3400, 2000], [3400, 2400], [3000, 2400]]
 
@@ -279,7 +281,7 @@ def test_maps_by_lot_are_playable(symmetric: bool) -> None:
 
 
 @given(st.integers(0, MOST_NUMBER), st.booleans())
-@settings(deadline=None, max_examples=10 if MODE == PLAIN else 100)
+@settings(deadline=None, max_examples=100)
 def test_a_number_stands_for_one_map(lot: int, symmetric: bool) -> None:
     found = random_map(lot, symmetric)
     assert found == random_map(lot, symmetric) == maps.legal_map(found.name)

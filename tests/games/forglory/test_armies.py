@@ -14,7 +14,10 @@ from escaramuza.games.forglory.options import OWN, ForGloryOptions
 from escaramuza.games.forglory.random_maps import random_map
 from escaramuza.games.forglory.tables import CATEGORIES, QUALITIES, REGULAR
 from escaramuza.games.spec import LANGUAGES, NotationError
+from escaramuza.kernel.jit import COMPILED
 
+# Armies are read outside the rules.
+pytestmark = pytest.mark.rules(COMPILED)
 EXAMPLE = "3LnInf LI:V HA / 2LnInf 2LC:E"
 PAIRS = "2LI / 2LI"
 

@@ -14,9 +14,11 @@ from escaramuza.games.forglory.rules.stack import A_LEG
 from escaramuza.games.forglory.state import ABSENT, DEEPEST, IN_HAND, MOST_MARKERS, ON_TABLE, OUT, REMOVED
 from escaramuza.games.forglory.tables import DIVISIONS, MOST_HITS, OFFICERS, STAFF, UNITS
 from escaramuza.kernel.buffers import ACTION, copy, silent_log
-from escaramuza.kernel.jit import COMPILED, MODE
+from escaramuza.kernel.jit import CHECKED, COMPILED, MODE
 from tests.conformance.setups import start_of
 
+# Plain games have the same positions: test_modes compares them.
+pytestmark = pytest.mark.rules(COMPILED, CHECKED)
 GAMES = 30 if MODE == COMPILED else 3
 MOST_STEPS = 400
 # Corners are whole tenths of a millimetre: bases that touch may share a sliver along an edge.

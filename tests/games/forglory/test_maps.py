@@ -33,10 +33,12 @@ from escaramuza.games.forglory.maps import (
 from escaramuza.games.forglory.random_maps import random_map
 from escaramuza.games.forglory.tables import KINDS
 from escaramuza.games.spec import LANGUAGES, NotationError
-from escaramuza.kernel.jit import CHECKED, COMPILED, MODE, PLAIN
+from escaramuza.kernel.jit import CHECKED, COMPILED, MODE
 
+# Maps are read and drawn by lot outside the rules.
+pytestmark = pytest.mark.rules(COMPILED, CHECKED)
 BASE = string.ascii_letters + string.digits + "-_"
-LOTS = {COMPILED: 400, CHECKED: 100, PLAIN: 20}[MODE]
+LOTS = 400 if MODE == COMPILED else 100
 LAKE = [[3000, 3000], [5000, 3000], [5000, 5000], [3000, 5000]]
 ROAD = [[0, 4000], [6000, 4500], [12000, 4000]]
 
@@ -351,7 +353,7 @@ def test_a_river_by_lot_parts_the_table_under_its_bridge() -> None:
 
 
 @given(st.integers(0, MOST_NUMBER), st.booleans())
-@settings(deadline=None, max_examples=10 if MODE == PLAIN else 100)
+@settings(deadline=None, max_examples=100)
 def test_a_number_stands_for_one_map(lot: int, symmetric: bool) -> None:
     found = random_map(lot, symmetric)
     assert found == random_map(lot, symmetric) == legal_map(found.name)

@@ -11,6 +11,11 @@ export interface Said {
   reason?: Reason;
 }
 
+interface Waiting {
+  go: () => void;
+  drop: () => void;
+}
+
 /** What a player says to the table and hears from it, whatever the game. */
 export class Asking {
   said = $state.raw<Said | null>(null);
@@ -58,9 +63,8 @@ export class Asking {
     this.wrongWay = null;
   }
 
-  /** Moves may come faster than the line carries them: each waits for the one before. */
+  /** Shows at once where a piece goes, and sends it there. */
   async play(option: Option): Promise<void> {
-    await this.#sent;
     const way = this.wayOf(option);
     this.pending = way;
     await this.send([option.action]);
@@ -72,31 +76,75 @@ export class Asking {
     return at && to ? { at, to } : null;
   }
 
-  /** Sends actions; a second press of a button while the first is on its way counts for nothing. */
-  async send(actions: string[]): Promise<boolean> {
-    return this.#talk(() => this.table.act(actions));
+  /** Sends actions, once what was sent before is answered; unless somebody else decides by then. */
+  send(actions: string[]): Promise<boolean> {
+    const { actor } = this.state;
+    return this.#talk(actions.join(' '), async () => this.state.actor === actor && (await this.table.act(actions), true));
   }
 
-  async undo(): Promise<void> {
-    await this.#talk(() => this.table.undo());
+  undo(): Promise<boolean> {
+    return this.#talk('undo', async () => (await this.table.undo(), true));
   }
 
-  #sent: Promise<unknown> = Promise.resolve();
+  /**
+   * A press on the table. While an action is on its way it is about what comes of that: what it means is judged then, and
+   * it counts for nothing if the action fails.
+   */
+  press(work: () => void): void {
+    this.#afterwards({ go: work, drop: () => undefined });
+  }
 
-  async #talk(work: () => Promise<unknown>): Promise<boolean> {
-    if (this.sending) return false;
+  /** What waits for the answer to what was sent, in order. */
+  #waiting: Waiting[] = [];
+  /** What was sent or waits to be: a second press of the same button counts for nothing. */
+  readonly #underWay = new Set<string>();
+
+  #talk(what: string, work: () => Promise<boolean>): Promise<boolean> {
+    if (this.#underWay.has(what)) return Promise.resolve(false);
+    this.#underWay.add(what);
+    return new Promise<boolean>((settle) => {
+      const end = (done: boolean) => {
+        this.#underWay.delete(what);
+        settle(done);
+      };
+      const go = () =>
+        void this.#carry(work).then(end, (error: unknown) => {
+          end(false);
+          throw error;
+        });
+      this.#afterwards({ go, drop: () => end(false) });
+    });
+  }
+
+  #afterwards(one: Waiting): void {
+    if (this.sending || this.#waiting.length) this.#waiting.push(one);
+    else one.go();
+  }
+
+  async #carry(work: () => Promise<boolean>): Promise<boolean> {
     this.hush();
     this.sending = true;
-    const answer = work();
-    this.#sent = answer.catch(() => undefined);
+    let done = false;
     try {
-      await answer;
-      return true;
+      done = await work();
     } catch (error) {
       this.complain(error);
-      return false;
     } finally {
       this.sending = false;
+      if (!done) for (const one of this.#waiting.splice(0)) one.drop();
+      // First whoever sent it goes on.
+      setTimeout(() => this.#goOn());
+    }
+    return done;
+  }
+
+  #goOn(): void {
+    while (!this.sending && this.#waiting.length) {
+      const [next, ...rest] = this.#waiting;
+      // What it sends comes before what was pressed after it.
+      this.#waiting = [];
+      next!.go();
+      this.#waiting.push(...rest);
     }
   }
 

@@ -22,28 +22,43 @@ export class Keys {
   ) {}
 
   press(event: KeyboardEvent): boolean {
+    const work = this.#meaning(event);
+    let taken = work !== null;
+    if (work) this.hand.press(() => (taken = work()));
+    return taken;
+  }
+
+  #meaning(event: KeyboardEvent): (() => boolean) | null {
     const way = WAYS[event.key];
-    if (way) return this.#arrow(this.view.alongScreen(way), event.altKey);
+    if (way) return () => this.#arrow(this.view.alongScreen(way), event.altKey);
     switch (event.key) {
       case 'Enter':
       case ' ':
-        return this.#enter();
+        return () => this.#enter();
       case 'Escape':
-        this.hand.cancel();
-        return true;
+        return () => this.#cancel();
       case ',':
       case '[':
-        return this.#turn(-A_TURN);
+        return () => this.#turn(-A_TURN);
       case '.':
       case ']':
-        return this.#turn(A_TURN);
+        return () => this.#turn(A_TURN);
       case 'b':
       case 'B':
-        if (this.hand.ghost && this.hand.mode) void this.hand.go(this.hand.mode, true);
-        return true;
+        return () => this.#bend();
       default:
-        return false;
+        return null;
     }
+  }
+
+  #cancel(): boolean {
+    this.hand.cancel();
+    return true;
+  }
+
+  #bend(): boolean {
+    if (this.hand.ghost && this.hand.mode) void this.hand.go(this.hand.mode, true);
+    return true;
   }
 
   #turn(by: number): boolean {

@@ -22,31 +22,45 @@ export class Keys {
   ) {}
 
   press(event: KeyboardEvent): boolean {
+    const work = this.#meaning(event);
+    let taken = work !== null;
+    if (work) this.hand.press(() => (taken = work()));
+    return taken;
+  }
+
+  #meaning(event: KeyboardEvent): (() => boolean) | null {
     const way = WAYS[event.key];
-    if (way) return this.#arrow(this.view.alongScreen(way), event.altKey);
+    if (way) return () => this.#arrow(this.view.alongScreen(way), event.altKey);
     const turn = event.shiftKey ? A_FINE_TURN : A_TURN;
     switch (event.key.toLowerCase()) {
       case 'enter':
       case ' ':
-        return this.#enter();
+        return () => this.#enter();
       case 'escape':
-        this.hand.cancel();
-        return true;
+        return () => this.#cancel();
       case 'q':
       case ',':
-        this.hand.turn(-turn);
-        return true;
+        return () => this.#turn(-turn);
       case 'e':
       case '.':
-        this.hand.turn(turn);
-        return true;
+        return () => this.#turn(turn);
       case 'b':
-        return this.#bend();
+        return () => this.#bend();
       case 'n':
-        return this.#next(event.shiftKey ? -1 : 1);
+        return () => this.#next(event.shiftKey ? -1 : 1);
       default:
-        return false;
+        return null;
     }
+  }
+
+  #cancel(): boolean {
+    this.hand.cancel();
+    return true;
+  }
+
+  #turn(by: number): boolean {
+    this.hand.turn(by);
+    return true;
   }
 
   #bend(): boolean {

@@ -1,0 +1,5 @@
+import { afterEach } from 'vitest';
+
+import { allLeave } from './player';
+
+afterEach(allLeave);

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+
+import { newMatch, playUntil, pressAt, sceneOf, soon } from './cafe';
+import { learn } from './lessons';
+import { Player } from './player';
+
+/** Nobody's press is lost because the server has not answered the one before. */
+/** So late that the next press is always earlier; whatever comes in between, the order stays. */
+const LATE = 250;
+
+async function farAway(): Promise<Player> {
+  const player = await Player.arrive();
+  await player.page.routeWebSocket(/\/api\/table\//, (page) => {
+    const server = page.connectToServer();
+    server.onMessage((message) => void setTimeout(() => page.send(message), LATE));
+  });
+  return player;
+}
+
+test.each(['tactics', 'escarmouche'])('the lessons of %s are learnt on a slow line', async (game) => {
+  const ana = await farAway();
+  await learn(ana, game);
+  expect(ana.faults).toEqual([]);
+});
+
+test('units are put down one after the other on a slow line', async () => {
+  const ana = await farAway();
+  await ana.open(`/m/${(await newMatch({ seats: { blue: 'person', red: 'easy' } })).tokens.blue!}`);
+  await ana.until(() => true, 'the table opens');
+  await playUntil([ana], () => ana.turn && sceneOf(ana).phase === 'deploy');
+  await ana.see('tray').locator('button').first().click();
+  const { zones, table } = sceneOf(ana);
+  const { x, width } = zones.blue;
+  const places = [1, 2, 3, 4, 5].map((part): [number, number] => [x + width / 2, (table.height * part) / 6]);
+  for (const place of places) await pressAt(ana, place);
+  await soon(() => sceneOf(ana).units.filter((unit) => unit.side === 'blue' && unit.state === 'table').length).toBe(5);
+  expect(ana.faults).toEqual([]);
+});
