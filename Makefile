@@ -7,7 +7,7 @@ PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 PORT ?= 8000
 PYTEST := $(PY) -m pytest -q -n auto --dist worksteal
-COMPILING := tests/conformance/test_compiling.py
+PREPARE := .venv/bin/escaramuza prepare --everything
 RULES_TESTS := tests/conformance tests/games tests/kernel
 ASIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 WEB_SOURCES := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html web/vite.config.js
@@ -21,14 +21,14 @@ play: .venv/.ready web/dist/index.html ## play in the browser: installs what it 
 test: ## everything that a change must pass: linters, tests in compiled and plain Python, the web app in a browser
 	@$(ASIDE) .venv/.ready-dev .venv/.ready-system web/dist/index.html
 	@$(ASIDE) compiling lint
-	@$(PYTEST) --ignore=$(COMPILING)
+	@$(PYTEST)
 	@ESCARAMUZA_RULES=plain $(PYTEST) $(RULES_TESTS)
 	@cd web && npm run --silent test
 	@cd web && npm run --silent browser
 
-# Every game's rules, once in each mode, into the cache that all other tests read.
-compiling: .venv/.ready-dev
-	@$(PYTEST) $(COMPILING)
+# Every game's rules into the cache that all tests read.
+compiling: .venv/.ready
+	@$(PREPARE)
 
 lint: .venv/.ready-dev web/node_modules/.ready ## style, types, layers, generated pages
 	@.venv/bin/ruff check --quiet .
@@ -41,11 +41,12 @@ lint: .venv/.ready-dev web/node_modules/.ready ## style, types, layers, generate
 
 # What fails says how to play it again: its example, or its lot.
 explore: .venv/.ready-dev ## look further than `make test`: rules with bounds checks, long series, tournaments, examples by lot
-	@$(PYTEST) --long $(COMPILING) -k checked
-	@ESCARAMUZA_RULES=checked $(PYTEST) --long --ignore=$(COMPILING) $(RULES_TESTS)
+	@$(PREPARE)
+	@ESCARAMUZA_RULES=checked $(PREPARE)
+	@ESCARAMUZA_RULES=checked $(PYTEST) --long $(RULES_TESTS)
 	@export ESCARAMUZA_FORGLORY_GAMES=20 ESCARAMUZA_CAFE_GAMES=40; \
 	export ESCARAMUZA_FORGLORY_FROM=$$((1000 + RANDOM)) ESCARAMUZA_CAFE_FROM=$$((1000 + RANDOM)); \
-	$(PYTEST) --long --ignore=$(COMPILING) --hypothesis-profile=explore \
+	$(PYTEST) --long --hypothesis-profile=explore \
 	  $(RULES_TESTS) tests/agents tests/barracks tests/lab tests/naive tests/server
 
 bench: .venv/.ready-bench ## speed of rules and search, as figures and ratios of one run
