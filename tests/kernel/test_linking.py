@@ -95,3 +95,25 @@ def test_nothing_is_compiled_before_it_is_called() -> None:
     code = "import sys, escaramuza.games.tactics, escaramuza.games.forglory; print('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+def test_scratch_arrays_can_be_made_at_any_time() -> None:
+    """A rule is compiled, then another one that uses an array nobody used before."""
+    code = (
+        "from escaramuza.kernel.jit import rule\n"
+        "from escaramuza.kernel.scratch import scratch\n"
+        "room, other = scratch(4), scratch(2, 3)\n"
+        "@rule\n"
+        "def first(x):\n"
+        "    a = room()\n"
+        "    a[1] = x\n"
+        "    return a[1]\n"
+        "@rule\n"
+        "def second(x):\n"
+        "    a = other()\n"
+        "    a[1, 2] = x\n"
+        "    return a[1, 2] + first(x)\n"
+        "print(first(5), second(7))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["5", "14"], done.stderr

@@ -29,7 +29,10 @@ class Scratch:
     def _numba_type_(self) -> Any:
         from numba.core.registry import cpu_target
 
-        return cpu_target.typing_context.resolve_value_type(_on_the_stack(self.shape))
+        made, context = _on_the_stack(self.shape), cpu_target.typing_context
+        # Numba looks for new intrinsics only when it is told to.
+        context.refresh()
+        return context.resolve_value_type(made)
 
 
 def _on_the_stack(shape: tuple[int, ...]) -> Any:
