@@ -108,7 +108,7 @@ describe('waiting for a game', () => {
     hide();
     await after(1);
     expect([over, readiness.awaited]).toEqual([true, null]);
-    expect(announcer.lines).toEqual(['a is being prepared. Being prepared: 40%, about 12\u00a0s left.', 'a is ready.']);
+    expect(announcer.lines).toEqual(['a is being prepared. 40%, about 12\u00a0s left.', 'a is ready.']);
     await after(60);
     expect(asked, 'nobody asks any more').toHaveLength(6);
   });

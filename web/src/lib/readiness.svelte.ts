@@ -32,19 +32,24 @@ export function titleOf({ name: game, state }: GameReadiness): string {
   return t(state === 'failed' ? 'prepare.isFailed' : 'prepare.title', { game });
 }
 
-/** How far it is. */
-export function progressOf(now: GameReadiness): string {
-  const { state, share, seconds, why } = now;
+/** How far it is, where its title says that it is being prepared. */
+export function farOf(now: GameReadiness): string {
+  const { state, why } = now;
   if (state === 'ready') return titleOf(now);
   if (state === 'failed') return t('prepare.failed', { why });
-  const left = leftOf(seconds ?? 0);
+  const seconds = now.seconds ?? 0;
+  const [share, left] = [percent(now.share), leftOf(seconds)];
   if (state === 'waiting') return t('prepare.turn', { left });
-  const done = percent(share);
-  return (seconds ?? 0) < 1.5 ? t('prepare.soon', { share: done }) : t('prepare.now', { share: done, left });
+  return seconds < 1.5 ? t('prepare.soon', { share }) : t('prepare.far', { share, left });
+}
+
+/** How far it is, as a sentence of its own. */
+export function progressOf(now: GameReadiness): string {
+  return now.state === 'preparing' ? t('prepare.now', { far: farOf(now) }) : farOf(now);
 }
 
 /** Tells those who listen that a game is waited for: once, or they would hear nothing else. */
-export const tellOfWait = (now: GameReadiness) => announcer.tell(`${titleOf(now)}. ${progressOf(now)}.`);
+export const tellOfWait = (now: GameReadiness) => announcer.tell(`${titleOf(now)}. ${farOf(now)}.`);
 
 /** Which games can be played by now. Asked once a second, only while somebody cares and some game is on its way. */
 export class Readiness {
