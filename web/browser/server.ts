@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((found) => {
     const probe = createServer();
     probe.listen(0, '127.0.0.1', () => {
@@ -19,11 +19,12 @@ function freePort(): Promise<number> {
   });
 }
 
-/** A server process with a database of its own; resolves once it answers. */
-export async function startServer(port: number, database: string): Promise<ChildProcess> {
+/** A server process with a database of its own, and its own cache of compiled rules if one is given; resolves once it answers. */
+export async function startServer(port: number, database: string, cache?: string): Promise<ChildProcess> {
   const python = join(ROOT, '.venv/bin/python');
   const command = ['-m', 'escaramuza', 'serve', '--port', String(port), '--database', `sqlite:///${database}`];
-  const server = spawn(python, command, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, LC_ALL: 'C.UTF-8' } });
+  const env = { ...process.env, LC_ALL: 'C.UTF-8', ...(cache && { ESCARAMUZA_CACHE: cache }) };
+  const server = spawn(python, command, { cwd: ROOT, stdio: 'inherit', env });
   for (let tries = 0; tries < 3000; tries += 1) {
     const alive = await fetch(`http://127.0.0.1:${port}/api/health`).then(
       (answer) => answer.ok,

@@ -2,7 +2,7 @@
 
 import asyncio
 import gc
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel
 
@@ -73,6 +73,10 @@ class Unprepared(Problem):
     def __init__(self, now: GameReadiness) -> None:
         super().__init__("PREPARING", 503, game=now.name, seconds=max(1, round(now.seconds or 0)))
         self.now = now
+
+    def as_json(self) -> dict[str, Any]:
+        """As it goes over the wire, with the game that is waited for."""
+        return {**super().as_json(), "game": self.now.id}
 
 
 def load(spec: GameSpec) -> None:

@@ -28,10 +28,11 @@ LONGEST_POSITION = 4000
 
 
 class ErrorBody(BaseModel):
-    """What went wrong."""
+    """What went wrong; where a game is not prepared yet, which one."""
 
     code: str
     text: Text
+    game: str = ""
 
 
 class ErrorAnswer(BaseModel):

@@ -1,5 +1,4 @@
-import { Refused } from '../lib/api';
-import { say, t } from '../lib/i18n.svelte';
+import { troubleOf } from '../lib/trouble';
 
 const PAUSE = 180;
 
@@ -45,9 +44,4 @@ export class Asking<Q, A> {
     this.trouble = trouble;
     this.waiting = false;
   }
-}
-
-/** What went wrong with a question, in words. */
-export function troubleOf(error: unknown): string {
-  return error instanceof Refused ? say(error.fault.text) : t('away.title');
 }

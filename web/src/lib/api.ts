@@ -12,6 +12,7 @@ import type {
   Verified,
   Written,
 } from './protocol';
+import { readiness } from './readiness.svelte';
 
 /** The server understood and said no; `fault.text` can be shown as it is. */
 export class Refused extends Error {
@@ -26,7 +27,19 @@ export class Refused extends Error {
 /** The server did not answer, or not in a way that makes sense. */
 export class Away extends Error {}
 
+/** Asks, and asks again when a game is ready that was still being prepared; the page shows how far it is meanwhile. */
 export async function ask(path: string, body?: unknown): Promise<Response> {
+  for (;;) {
+    try {
+      return await askOnce(path, body);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.fault.code !== 'PREPARING') throw error;
+      await readiness.until(error.fault.game ?? '');
+    }
+  }
+}
+
+async function askOnce(path: string, body?: unknown): Promise<Response> {
   const request: RequestInit =
     body === undefined
       ? {}
@@ -45,7 +58,10 @@ export async function ask(path: string, body?: unknown): Promise<Response> {
 }
 
 export async function json<T>(path: string, body?: unknown): Promise<T> {
-  const response = await ask(path, body);
+  return read<T>(path, await ask(path, body));
+}
+
+async function read<T>(path: string, response: Response): Promise<T> {
   try {
     return (await response.json()) as T;
   } catch {
@@ -54,6 +70,7 @@ export async function json<T>(path: string, body?: unknown): Promise<T> {
 }
 
 const part = encodeURIComponent;
+const infoPath = (token: string) => `/matches/${part(token)}`;
 let known: Promise<Game[]> | null = null;
 
 /** The games; asked once and kept, since they do not change while the page is open. */
@@ -73,7 +90,9 @@ export const rules = (id: string) => json<Rules>(`/games/${part(id)}/rules`);
 export const createMatch = (match: NewMatch) => json<Created>('/matches', match);
 export const importMatch = (file: string) => json<Imported>('/matches/import', { file });
 export const rematch = (token: string) => json<Rematch>(`/matches/${part(token)}/rematch`, {});
-export const matchInfo = (token: string) => json<MatchInfo>(`/matches/${part(token)}`);
+export const matchInfo = (token: string) => json<MatchInfo>(infoPath(token));
+/** As it is now: refused while its game is being prepared. */
+export const matchInfoNow = async (token: string) => read<MatchInfo>(token, await askOnce(infoPath(token)));
 export const matchFile = async (token: string) => (await ask(`/matches/${part(token)}/file`)).text();
 export const replay = (token: string) => json<Replay>(`/matches/${part(token)}/replay`);
 export const verify = (token: string) => json<Verified>(`/matches/${part(token)}/verify`);

@@ -1,5 +1,6 @@
-import { Away, matchInfo, Refused } from './api';
-import type { Fault, FromServer, Hint, Look, Odds, Threats, ToServer, Why } from './protocol';
+import { Away, matchInfoNow, Refused } from './api';
+import type { Fault, FromServer, GameReadiness, Hint, Look, Odds, Threats, ToServer, Why } from './protocol';
+import { tellOfWait } from './readiness.svelte';
 import { applyMessage, greetingOf, patience, UNKNOWN, type TableState } from './table-state';
 
 /** connecting: the first time · open · lost: trying again · away: never reached the server · gone: for good */
@@ -28,6 +29,8 @@ export class Table {
   state = $state.raw<TableState>(UNKNOWN);
   line = $state<Line>('connecting');
   gone = $state.raw<Fault | null>(null);
+  /** How far the game is while it is being prepared: until then the table says nothing else. */
+  preparing = $state.raw<GameReadiness | null>(null);
 
   #socket: WebSocket | null = null;
   #greeting = false;
@@ -138,6 +141,8 @@ export class Table {
     if (this.#socket !== socket) return;
     this.#heard = Date.now();
     if (message.type === 'reply') return this.#answer(message);
+    if (message.type === 'preparing') return this.#wait(message);
+    this.preparing = null;
     if (message.type === 'bye') {
       this.gone = message.error;
       this.line = 'gone';
@@ -154,6 +159,11 @@ export class Table {
     if (applied.what === 'state') this.state = applied.state;
   }
 
+  #wait(now: GameReadiness): void {
+    if (!this.preparing) tellOfWait(now);
+    this.preparing = now;
+  }
+
   #answer(reply: FromServer & { type: 'reply' }): void {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
@@ -168,6 +178,7 @@ export class Table {
   }
 
   #drop(): void {
+    this.preparing = null;
     clearTimeout(this.#retry);
     clearInterval(this.#beat);
     const socket = this.#socket;
@@ -183,7 +194,7 @@ export class Table {
     const known = this.state.scene !== null;
     if (known) this.line = 'lost';
     try {
-      await matchInfo(this.token);
+      await matchInfoNow(this.token);
     } catch (error) {
       if (error instanceof Refused && error.status === 404) {
         this.gone = error.fault;

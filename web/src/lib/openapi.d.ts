@@ -997,11 +997,16 @@ export interface components {
         };
         /**
          * ErrorBody
-         * @description What went wrong.
+         * @description What went wrong; where a game is not prepared yet, which one.
          */
         ErrorBody: {
             /** Code */
             code: string;
+            /**
+             * Game
+             * @default
+             */
+            game?: string;
             text: components["schemas"]["Text"];
         };
         /**

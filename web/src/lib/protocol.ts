@@ -8,6 +8,7 @@ export type Language = 'es' | 'fr' | 'en';
 export type Text = Schemas['Text'];
 export type Fault = Schemas['ErrorBody'];
 export type GameOption = Schemas['OptionInfo'];
+export type GameReadiness = Schemas['GameReadiness'];
 export type Game = Required<Schemas['GameInfo']>;
 export type Rules = Schemas['RulesInfo'];
 /** The server also takes a match without seats; this client always names them. */
@@ -179,6 +180,7 @@ export type FromServer =
   | Reply
   | { type: 'thinking'; seat: Seat; share: number }
   | { type: 'presence'; seats: Seats }
+  | ({ type: 'preparing' } & GameReadiness)
   | { type: 'bye'; error: Fault }
   | { type: 'pong' };
 
