@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { total } from '../src/games/cafe/scene';
 import { axe } from './axe';
 import {
-  decideCafe, facing, FIELD, legalOf, met, newMatch, onPage, PHONE, playUntil, pressAt, sceneOf, setDown, sideways, sit, sitAt, soon, take, unitAt,
+  decideCafe, facing, FIELD, legalOf, met, newMatch, PHONE, playUntil, sceneOf, setDown, sideways, sit, sitAt, soon, take, unitAt,
 } from './cafe';
 import { byKeyboard, tabTo } from './keyboard';
 import { address, click, Player, tap } from './player';
+import { onPage, pressAt } from './table';
 
 /** The code of the open field, as it stands in a shared link. */
 async function fieldCode(): Promise<string> {

@@ -4,9 +4,9 @@ import { cafeOptions, cafeScene, standing, unitOf, type CafeScene, type Option, 
 import type { Update } from '../src/lib/protocol';
 import { whole } from '../src/table/geometry';
 import { address, Player, until } from './player';
+import { pressAt, type Point } from './table';
 
 type Presser = (testid: string) => Promise<void>;
-type Point = [number, number];
 
 /** Waits for something that a busy server may take its time for. */
 export const soon = <T>(what: () => T, message?: string) => expect.poll(what, { message });
@@ -50,24 +50,6 @@ export async function sitAt(token: string, options: Parameters<typeof Player.arr
 
 export async function sit(options: Parameters<typeof Player.arrive>[0] = {}, body: Parameters<typeof newMatch>[0] = {}): Promise<Player> {
   return sitAt((await newMatch(body)).tokens.blue!, options);
-}
-
-/** Where a place of the table is on the page; it is scrolled into sight if it must. */
-export async function onPage(player: Player, [x, y]: Point): Promise<Point> {
-  const table = player.see('table');
-  await table.scrollIntoViewIfNeeded();
-  const box = (await table.boundingBox())!;
-  const seen = (await table.locator('svg').first().getAttribute('viewBox'))!.split(' ').map(Number) as [number, number, number, number];
-  const { width, height } = sceneOf(player).table;
-  const turn = Number(await table.getAttribute('data-turn'));
-  const [across, down] = ([[x, y], [height - y, x], [width - x, height - y], [y, width - x]] as Point[])[turn]!;
-  return [box.x + ((across - seen[0]) / seen[2]) * box.width, box.y + ((down - seen[1]) / seen[3]) * box.height];
-}
-
-/** Presses a place of the table, with a finger on a phone. */
-export async function pressAt(player: Player, place: Point): Promise<void> {
-  const at = await onPage(player, place);
-  await (player.touch ? player.page.touchscreen.tap(...at) : player.page.mouse.click(...at));
 }
 
 /** Takes a unit in hand by pressing it on the table, once it is marked as one that can be taken. */

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { COLUMNS, officerOf } from '../src/games/forglory/scene';
 import { axe } from './axe';
-import { decideForGlory, FACING, FALLEN, legalOf, met, newMatch, onPage, PHONE, pressAt, sceneOf, sideways, sit, SMALL, soon, take } from './forglory';
+import { decideForGlory, FACING, FALLEN, legalOf, met, newMatch, PHONE, sceneOf, sideways, sit, SMALL, soon, take } from './forglory';
 import { click, playOut, tap } from './player';
+import { onPage, pressAt } from './table';
 
 test('a whole battle through the page, from the muster to the points', async () => {
   // By the third round every division has come, whatever its die of deployment.

@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { gloryOptions, gloryScene, unitOf, type GloryScene, type Option } from '../src/games/forglory/scene';
 import type { Update } from '../src/lib/protocol';
 import { address, Player, until } from './player';
+import { pressAt } from './table';
 
 type Presser = (testid: string) => Promise<void>;
-type Point = [number, number];
 
 export const soon = <T>(what: () => T, message?: string) => expect.poll(what, { message });
 
@@ -75,23 +75,6 @@ export async function sitAt(token: string, options: Parameters<typeof Player.arr
   await player.until(() => true, 'the table opens');
   await player.see('status').waitFor();
   return player;
-}
-
-/** Where a place of the table is on the page. */
-export async function onPage(player: Player, [x, y]: Point): Promise<Point> {
-  const table = player.see('table');
-  await table.scrollIntoViewIfNeeded();
-  const box = (await table.boundingBox())!;
-  const seen = (await table.locator('svg').first().getAttribute('viewBox'))!.split(' ').map(Number) as [number, number, number, number];
-  const { width, height } = sceneOf(player).table;
-  const turn = Number(await table.getAttribute('data-turn'));
-  const [across, down] = ([[x, y], [height - y, x], [width - x, height - y], [y, width - x]] as Point[])[turn]!;
-  return [box.x + ((across - seen[0]) / seen[2]) * box.width, box.y + ((down - seen[1]) / seen[3]) * box.height];
-}
-
-export async function pressAt(player: Player, place: Point): Promise<void> {
-  const at = await onPage(player, place);
-  await (player.touch ? player.page.touchscreen.tap(...at) : player.page.mouse.click(...at));
 }
 
 /** Takes a unit in hand by pressing it on the table. */

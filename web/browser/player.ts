@@ -151,11 +151,11 @@ export async function playOut(
   throw new Error('the game did not end');
 }
 
-/** Presses until something has come of it: a table that is still going back to its whole size moves under a quick finger. */
+/** Presses until something has come of it: a table may move under a quick finger. */
 export async function until(came: () => Promise<boolean>, press: () => Promise<void>, what: string): Promise<void> {
   for (let tries = 0; tries < 4; tries += 1) {
     await press();
-    for (let looks = 0; looks < 40; looks += 1) {
+    for (let looks = 0; looks < 150; looks += 1) {
       if (await came()) return;
       await new Promise((wait) => setTimeout(wait, 100));
     }

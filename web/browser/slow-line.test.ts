@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { newMatch, playUntil, pressAt, sceneOf, soon } from './cafe';
+import { newMatch, playUntil, sceneOf, soon } from './cafe';
 import { learn } from './lessons';
 import { Player } from './player';
+import { pressAt } from './table';
 
 /** Nobody's press is lost because the server has not answered the one before. */
 /** So late that the next press is always earlier; whatever comes in between, the order stays. */
