@@ -4,22 +4,14 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { GameReadiness } from '../src/lib/protocol';
 import { axe } from './axe';
-import { address, launch, Player } from './player';
+import { address, Player } from './player';
 import { freePort, startServer } from './server';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
 
 /** A table of two people at one screen. */
 async function newTable(of: string): Promise<string> {
@@ -65,7 +57,7 @@ describe('a server that has compiled nothing yet', () => {
   });
 
   test('answers at once, says how far it is, and goes on by itself', async () => {
-    const [eva, ana, luc] = [await Player.arrive(browser), await Player.arrive(browser), await Player.arrive(browser, PHONE)];
+    const [eva, ana, luc] = [await Player.arrive(), await Player.arrive(), await Player.arrive(PHONE)];
     await Promise.all([eva.open(`${home}/`), ana.open(`${home}/new/tactics`), luc.open(home + table)]);
     const bar = eva.see('progress-tactics').getByRole('progressbar');
     await Promise.all([bar.waitFor(), ana.see('start-match').click(), luc.see('preparing').waitFor()]);
@@ -88,8 +80,8 @@ describe('while a game is being prepared', () => {
   const STATES = [on('tactics', 'preparing', 0.4, 12), on('escarmouche', 'ready', 1, 0), on('cafe', 'waiting', 0, 61), on('forglory', 'failed', 0.3, null, 'no room left')];
 
   /** Somebody at the usual server, which says that its games are not ready until it is let go. */
-  async function early(options: Parameters<typeof Player.arrive>[1] = {}): Promise<{ player: Player; ready: () => void }> {
-    const player = await Player.arrive(browser, options);
+  async function early(options: Parameters<typeof Player.arrive>[0] = {}): Promise<{ player: Player; ready: () => void }> {
+    const player = await Player.arrive(options);
     let waits = true;
     await player.page.route('**/api/readiness*', (route) =>
       waits ? route.fulfill({ json: STATES }) : route.continue(),
@@ -175,7 +167,7 @@ describe('while a game is being prepared', () => {
   });
 
   test('a table that lost its server waits for the rules of the next one', async () => {
-    const player = await Player.arrive(browser);
+    const player = await Player.arrive();
     let goOn = () => {};
     await player.page.routeWebSocket(/\/api\/table\//, (socket) => {
       const said: (string | Buffer)[] = [];
