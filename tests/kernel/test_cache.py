@@ -112,6 +112,23 @@ def test_a_full_disk_is_a_problem_told_once_and_leaves_nothing_behind(
     assert not list(place.glob("thing*"))
 
 
+def test_a_folder_without_room_gets_a_passing_one_beside_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(cache.ASIDE, raising=False)
+    usage, asked = shutil.disk_usage, []
+
+    def first_is_full(place: str) -> object:
+        asked.append(str(place))
+        found = usage(place)
+        return found if len(asked) > 1 else found._replace(free=1000)
+
+    monkeypatch.setattr(shutil, "disk_usage", first_is_full)
+    passing, usual = cache.folders("compiled")
+    assert asked[0] == str(usual)
+    assert passing.is_dir()
+    assert cache.problem() == ("CACHE_FULL", f"{usual}: 0 MB")
+    assert os.environ.pop(cache.ASIDE) == str(passing)
+
+
 def test_a_deleted_folder_is_made_again(folder: Path) -> None:
     shutil.rmtree(cache.folders("compiled")[0])
     assert cache.load("thing", "compiled") is None

@@ -39,6 +39,18 @@ def right(x):
 @rule
 def top(x):
     return left(x) * 1000 + right(x)
+
+
+@rule
+def sum_up_to(x):
+    if x == 0:
+        return 0
+    return x + sum_up_to(x - 1)
+
+
+@rule
+def twice(x):
+    return 2 * sum_up_to(x)
 """
 
 
@@ -61,6 +73,12 @@ def test_parts_meet_whoever_compiled_them(tmp_path: Path) -> None:
     assert sorted(kept) == ["diamond.left", "diamond.lowest", "diamond.right"]
     kept = [path.name.partition("-")[0] for path in (tmp_path / "cache").rglob("*.entry")]
     assert sorted(kept) == ["diamond.left", "diamond.lowest", "diamond.right", "diamond.top"]
+
+
+def test_a_rule_may_call_itself(tmp_path: Path) -> None:
+    """Called from Python or from another rule, compiled or loaded."""
+    for _ in range(2):
+        assert use("print(diamond.sum_up_to(4), diamond.twice(4))", tmp_path) == ["10", "20"]
 
 
 def test_a_missing_part_is_compiled_again(tmp_path: Path) -> None:

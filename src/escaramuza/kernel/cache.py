@@ -8,6 +8,7 @@ longer.
 
 import atexit
 import contextlib
+import errno
 import hashlib
 import os
 import pickle
@@ -32,6 +33,10 @@ except ImportError:  # Windows: work may be done twice, nothing breaks.
 
 PACKAGE = Path(__file__).resolve().parent.parent
 KEEP_DAYS = 30
+# More than the compiled rules of all games take.
+ROOM = 100 << 20
+# Memory that Linux lends as a folder.
+MEMORY = "/dev/shm"
 DIGEST_BYTES = 32
 LOCK_PLACES = 1 << 62
 # Set for the processes that help this one, so that all meet in one folder.
@@ -76,37 +81,51 @@ def note_problem(code: str, detail: str) -> None:
     _problems.append((code, detail))
 
 
-def _writable(folder: Path) -> bool:
+def _fits(folder: Path) -> bool:
+    """Whether compiled rules can be kept in a folder; noted if not."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
         probe = folder / f".probe-{os.getpid()}"
         probe.write_bytes(b"probe")
         probe.unlink()
+        free = shutil.disk_usage(folder).free
     except OSError as error:
-        note_problem("CACHE_UNWRITABLE", f"{folder}: {error.strerror or error}")
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        note_problem("CACHE_FULL" if full else "CACHE_UNWRITABLE", f"{folder}: {error.strerror or error}")
+        return False
+    if free < ROOM and not any(folder.glob("*.ready")):
+        note_problem("CACHE_FULL", f"{folder}: {free >> 20} MB")
         return False
     return True
 
 
 @cache
 def folders(mode: str) -> tuple[Path, ...]:
-    """Where rules are looked for; new ones go into the first. A folder that cannot be written is still read, and a
-    passing one beside it takes what is new."""
+    """Where rules are looked for; new ones go into the first. A folder that cannot be written, or has no room, is still
+    read, and a passing one elsewhere takes what is new."""
     usual = root() / f"rules-{sources_digest(mode)}"
     aside = os.environ.get(ASIDE)
     if aside is not None:
         return Path(aside), usual
-    if _writable(usual):
+    if _fits(usual):
         forget_old_caches(root())
         return (usual,)
-    try:
-        passing = Path(tempfile.mkdtemp(prefix="escaramuza-rules-"))
-    except OSError:
+    passing = _passing()
+    if passing is None:
         return (usual,)
     atexit.register(shutil.rmtree, passing, ignore_errors=True)
     os.environ[ASIDE] = str(passing)
     return passing, usual
+
+
+def _passing() -> Path | None:
+    """A folder that lasts as long as this process, on the first place with room."""
+    for place in (tempfile.gettempdir(), MEMORY):
+        with contextlib.suppress(OSError):
+            if shutil.disk_usage(place).free >= ROOM:
+                return Path(tempfile.mkdtemp(prefix="escaramuza-rules-", dir=place))
+    return None
 
 
 def forget_old_caches(above: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from llvmlite import binding as llvm
 from numba import types
-from numba.core import compiler, sigutils
+from numba.core import bytecode, compiler, sigutils
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import register_pass
@@ -21,6 +21,7 @@ from numba.core.registry import CPUDispatcher
 from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
 from numba.core.typed_passes import NativeLowering
+from numba.core.untyped_passes import ExtractByteCode
 
 from escaramuza.kernel import cache
 from escaramuza.kernel.jit import Rule
@@ -76,14 +77,6 @@ class Unlinked(Gathering):
         self._finalized = True
 
 
-def _name_for_good(state: Any) -> None:
-    """Numba numbers functions in the order in which a process meets them; parts from several processes must agree on
-    their names."""
-    code = state.func_ir.func_id.func.__code__
-    digest = hashlib.sha256(code.co_code + repr(code.co_names).encode())
-    state.func_ir.func_id.unique_id = int(digest.hexdigest()[:8], 16)
-
-
 class Key:
     """Stands for a part where Numba expects a compiled function."""
 
@@ -96,7 +89,6 @@ class PartLowering(NativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         """Lower a part."""
-        _name_for_good(state)
         state.library = library = Unlinked(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = True
         super().run_pass(state)
@@ -116,7 +108,6 @@ class EntryLowering(NativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         """Lower an entry."""
-        _name_for_good(state)
         state.library = Gathering(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         return bool(super().run_pass(state))
@@ -126,6 +117,16 @@ class RuleCompiler(compiler.CompilerBase):
     """Numba's usual way up to the lowering."""
 
     lowering: type[NativeLowering] = EntryLowering
+
+    def compile_extra(self, func: Any) -> Any:
+        """Compile a function under a name for good: Numba numbers functions in the order in which a process meets
+        them, and parts from several processes must agree on their names."""
+        self.state.func_id = identity = bytecode.FunctionIdentity.from_function(func)
+        digest = hashlib.sha256(func.__code__.co_code + repr(func.__code__.co_names).encode())
+        identity.unique_id = int(digest.hexdigest()[:8], 16)
+        ExtractByteCode().run_pass(self.state)
+        self.state.lifted, self.state.lifted_from = (), None
+        return self._compile_bytecode()
 
     def define_pipelines(self) -> list[Any]:
         """One pipeline, the last step of it ours."""
@@ -265,6 +266,11 @@ class Entry(Compiling):
         super().add_overload(cres)
         for watch in watchers:
             watch(self.rule, True)
+
+    @property
+    def is_compiling(self) -> Any:
+        """Whether a call to this rule is one to itself."""
+        return super().is_compiling or self.part.is_compiling
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """What a call from another rule is typed as."""
