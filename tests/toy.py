@@ -16,6 +16,7 @@ from escaramuza.games.spec import LANGUAGES, Clause, GameOptions, GameSpec, Nota
 from escaramuza.kernel.buffers import ACTION, OK, OVER, because, emit, one, record, write_outcome
 from escaramuza.kernel.dice import DICE, below, reseed, set_key
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.scratch import scratch
 
 SIDES = ("blue", "red")
 SEATS = ("blue", "red", "blue-2", "red-2", "blue-3", "red-3")
@@ -29,6 +30,9 @@ STATE = record(
         ("count", "i4", (6,)), ("hands", "i4", (6, HAND)),
     ]
 )  # fmt: skip
+
+
+faces_left = scratch(FACES)
 
 
 class ToyOptions(GameOptions):
@@ -127,7 +131,8 @@ def observe(s, seat, out):
 def determinize(s, seat, seed):
     """Deal all cards anew but those in the seat's own hand."""
     reseed(s.dice, seed)
-    left = np.full(FACES, CARDS // FACES, np.int64)
+    left = faces_left()
+    left[:] = CARDS // FACES
     for i in range(s.count[seat]):
         left[s.hands[seat, i] - 1] -= 1
     for other in range(6):

@@ -342,7 +342,7 @@ def test_an_interrupted_arena_reports_what_was_finished(home: dict[str, str]) ->
 
 def test_the_first_start_says_what_it_prepares(run: Any, tmp_path: Path) -> None:
     result = run("perft", "tactics", "--depth", "1", "--lang", "en", ESCARAMUZA_CACHE=str(tmp_path / "cache"))
-    assert "preparing Tactics … 2 of " in result.err
+    assert "preparing Tactics …" in result.err
     again = run("perft", "tactics", "--depth", "1", "--lang", "en", ESCARAMUZA_CACHE=str(tmp_path / "cache"))
     assert again.err == ""
 
