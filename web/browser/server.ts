@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path';
 
 import type { TestProject } from 'vitest/node';
 
+import type { GameReadiness } from '../src/lib/protocol';
+
 const ROOT = resolve(import.meta.dirname, '../..');
 
 export function freePort(): Promise<number> {
@@ -37,15 +39,31 @@ export async function startServer(port: number, database: string, cache?: string
   throw new Error('the server did not start');
 }
 
+/** Until a server has all its games: most tests make their matches without waiting. */
+async function allReady(port: number): Promise<void> {
+  for (;;) {
+    const games = (await (await fetch(`http://127.0.0.1:${port}/api/readiness`)).json()) as GameReadiness[];
+    const failed = games.find(({ state }) => state === 'failed');
+    if (failed) throw new Error(`${failed.name}: ${failed.why}`);
+    if (games.every(({ state }) => state === 'ready')) return;
+    await new Promise((wait) => setTimeout(wait, 500));
+  }
+}
+
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'escaramuza-browser-'));
   const ports = await Promise.all(Array.from({ length: Number(project.vitest.config.maxWorkers) }, freePort));
   const servers = await Promise.all(ports.map((port) => startServer(port, join(folder, `${port}.db`))));
-  project.provide('addresses', ports.map((port) => `http://127.0.0.1:${port}`));
-  return () => {
+  const close = () => {
     for (const server of servers) server.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   };
+  await Promise.all(ports.map(allReady)).catch((error: unknown) => {
+    close();
+    throw error;
+  });
+  project.provide('addresses', ports.map((port) => `http://127.0.0.1:${port}`));
+  return close;
 }
 
 declare module 'vitest' {
