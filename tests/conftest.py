@@ -7,6 +7,7 @@ takes long begins first, so that no worker waits for another at the end.
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 from escaramuza.kernel.jit import MODE
 
@@ -25,6 +26,10 @@ def pytest_configure(config: pytest.Config) -> None:
         "rules(*modes): says something about these modes of the rules only, and does not run in another",
     ):
         config.addinivalue_line("markers", line)
+    if config.getoption("--hypothesis-profile", None) != "explore":
+        # Numbers that stand in the modules loaded so far would be drawn too: which those are differs between workers.
+        nothing = providers._local_constants
+        providers._get_local_constants = lambda: nothing
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -325,11 +325,15 @@ def test_two_agents_play_by_themselves(run: Any) -> None:
 def test_an_interrupted_arena_reports_what_was_finished(home: dict[str, str]) -> None:
     """Stopped later and later until it had the time to finish a game; it always stops, and says what it has."""
     games = 0
-    for seconds in (2, 6, 20, 60):
-        command = [sys.executable, "-m", "escaramuza", "arena", "tactics", "random", "random", "--json"]
+    for seconds in (1, 5, 20, 60):
+        # It says what it has loaded: before that there is nothing to interrupt but Python itself.
+        loading = [sys.executable, "-X", "importtime", "-m", "escaramuza"]
+        command = [*loading, "arena", "tactics", "random", "random", "--json"]
         process = subprocess.Popen(
             [*command, "--games", "5000000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=home
         )
+        assert process.stderr is not None
+        assert any(line.rstrip().endswith(" escaramuza.cli.main") for line in process.stderr)
         time.sleep(seconds)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=120)
