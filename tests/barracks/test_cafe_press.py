@@ -90,8 +90,9 @@ def test_printers_can_reach_everything(paper: Any) -> None:
     """No ink near the edge of any page, and some on each."""
     wanted = order(paper=paper, lang="fr", map=hostile(), blue="A30", red="T30", full_size_map=True)
     for number, png in enumerate(typesetting.pictures(cafe.TEMPLATE, page_data(wanted), ppi=25.4)):
-        dark = np.argwhere(pixels(png)[..., :3].min(axis=2) < 200)
-        height, width = pixels(png).shape[:2]
+        image = pixels(png)
+        dark = np.argwhere(image[..., :3].min(axis=2) < 200)
+        height, width = image.shape[:2]
         assert len(dark) > 100, number
         assert dark.min() >= MARGIN and dark[:, 0].max() < height - MARGIN and dark[:, 1].max() < width - MARGIN, number
 

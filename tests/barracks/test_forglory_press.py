@@ -90,8 +90,9 @@ def test_printers_can_reach_everything(paper: Any, scale: Any) -> None:
     south, north = ("2HA 2HC / 3LI", "2FA 2LC / 3LnInf") if scale == "double" else (LARGEST, MANY)
     wanted = order(paper=paper, scale=scale, lang="fr", south=south, north=north)
     for number, png in enumerate(typesetting.pictures(forglory.TEMPLATE, page_data(wanted), ppi=25.4)):
-        dark = np.argwhere(pixels(png)[..., :3].min(axis=2) < 200)
-        height, width = pixels(png).shape[:2]
+        image = pixels(png)
+        dark = np.argwhere(image[..., :3].min(axis=2) < 200)
+        height, width = image.shape[:2]
         assert len(dark) > 100, number
         assert dark.min() >= MARGIN and dark[:, 0].max() < height - MARGIN and dark[:, 1].max() < width - MARGIN, number
 
