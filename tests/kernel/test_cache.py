@@ -64,10 +64,13 @@ def test_old_caches_are_forgotten(tmp_path: Path) -> None:
     for folder in (old, new):
         folder.mkdir()
         (folder / "file").touch()
+    (new / "half.tmp").touch()
+    (new / "fresh.tmp").touch()
+    os.utime(new / "half.tmp", (0, 0))
     os.utime(old, (0, 0))
     cache.forget_old_caches(tmp_path)
     assert not old.exists()
-    assert new.exists()
+    assert sorted(path.name for path in new.iterdir()) == ["file", "fresh.tmp"]
 
 
 def test_what_is_kept_comes_back(folder: Path) -> None:

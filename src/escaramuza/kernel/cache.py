@@ -33,6 +33,7 @@ except ImportError:  # Windows: work may be done twice, nothing breaks.
 
 PACKAGE = Path(__file__).resolve().parent.parent
 KEEP_DAYS = 30
+KEEP_ASIDE_SECONDS = 3600
 # More than the compiled rules of all games take.
 ROOM = 100 << 20
 # Memory that Linux lends as a folder.
@@ -129,12 +130,16 @@ def _passing() -> Path | None:
 
 
 def forget_old_caches(above: Path) -> None:
-    """Remove digests that nobody has used for a month."""
-    limit = time.time() - KEEP_DAYS * 86400
+    """Remove digests that nobody has used for a month, and what killed processes left half written."""
+    now = time.time()
     for folder in above.glob("rules-*"):
         with contextlib.suppress(OSError):
-            if folder.stat().st_mtime < limit:
+            if folder.stat().st_mtime < now - KEEP_DAYS * 86400:
                 shutil.rmtree(folder, ignore_errors=True)
+    for aside in above.glob("rules-*/*.tmp"):
+        with contextlib.suppress(OSError):
+            if aside.stat().st_mtime < now - KEEP_ASIDE_SECONDS:
+                aside.unlink()
 
 
 def load(name: str, mode: str) -> Any | None:
