@@ -9,7 +9,8 @@ PORT ?= 8000
 PYTEST := $(PY) -m pytest -q -n auto --dist worksteal
 PREPARE := .venv/bin/escaramuza prepare --everything
 RULES_TESTS := tests/conformance tests/games tests/kernel
-ASIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
+# Whoever downloads leaves the cores to whoever compiles.
+ASIDE := $(MAKE) --no-print-directory --jobs=3 --output-sync=target
 WEB_SOURCES := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html web/vite.config.js
 
 help: ## what there is
@@ -19,8 +20,7 @@ play: .venv/.ready web/dist/index.html ## play in the browser: installs what it 
 	@.venv/bin/escaramuza serve --port $(PORT) --browser
 
 test: ## everything that a change must pass: linters, tests in compiled and plain Python, the web app in a browser
-	@$(ASIDE) .venv/.ready-dev .venv/.ready-system web/dist/index.html
-	@$(ASIDE) compiling lint
+	@$(ASIDE) compiling .venv/.ready-system web/dist/index.html lint
 	@$(PYTEST)
 	@ESCARAMUZA_RULES=plain $(PYTEST) $(RULES_TESTS)
 	@cd web && npm run --silent test
