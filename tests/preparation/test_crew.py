@@ -52,7 +52,7 @@ def test_a_game_is_prepared_once_and_known_afterwards(empty: Path) -> None:
     assert [one.state for one in done] == ["ready"]
     assert entries(empty) == ["rules.actor", "rules.outcome", "rules.side_of", "value.value"]
     assert shares == sorted(shares)
-    assert shares[0] > 0 or len(shares) > 1
+    assert shares[-1] == 1.0
     again = Crew(["tactics"], (MATCH,))
     assert not again.open
     assert again.progress("tactics") == crew.Progress("tactics", "ready")
@@ -204,3 +204,18 @@ def test_every_job_is_reached_and_costs_something(empty: Path) -> None:
         cost.finish(job)
         assert cost.done > before, job
     assert cost.done == pytest.approx(cost.total)
+
+
+def test_what_could_not_be_kept_is_not_called_ready_next_time(tmp_path: Path) -> None:
+    """No file may grow beyond a kilobyte: a mark would fit, the rules do not."""
+    code = (
+        "import resource; from escaramuza.preparation import crew, jobs; from escaramuza.kernel import cache\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, resource.RLIM_INFINITY))\n"
+        "jobs._heaviest_first = lambda spec: ['side_of']\n"
+        "[done] = crew.prepare(('tactics',), (crew.jobs.MATCH,), lambda now: None, 1)\n"
+        "print(done.state, cache.problem()[0])\n"
+    )
+    environment = {**os.environ, cache.PLACE: str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["ready", "CACHE_FULL"], done.stderr
+    assert not list(tmp_path.glob("rules-*/*.ready"))

@@ -136,9 +136,9 @@ def compiled_games() -> list[str]:
     """The games whose rules lie compiled in the cache folder."""
     from escaramuza.engine.prepare import is_ready
     from escaramuza.games import registry
-    from escaramuza.server.readiness import NEEDS
+    from escaramuza.preparation.jobs import PLAYED
 
-    return [game for game in registry.READY if is_ready(game, NEEDS)]
+    return [game for game in registry.READY if is_ready(game, PLAYED)]
 
 
 def _games() -> Finding:

@@ -22,8 +22,6 @@ from escaramuza.engine.prepare import MATCH
 from escaramuza.games import registry
 from escaramuza.preparation import crew, jobs
 
-PLAYED = (MATCH, jobs.SEARCH, jobs.GREEDY, jobs.TABLE)
-
 
 def prepare(
     games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help=help_of("PREPARE_GAMES"))] = None,
@@ -35,7 +33,7 @@ def prepare(
     words = language(lang)
     must_be_within("--workers", workers or 1, 1, 256)
     chosen = [find_game(game).id for game in games or registry.READY]
-    needs = (MATCH, *jobs.TEMPLATES) if everything else PLAYED
+    needs = (MATCH, *jobs.TEMPLATES) if everything else jobs.PLAYED
     results = with_bars(list(dict.fromkeys(chosen)), needs, words, workers)
     for result in results:
         if result.state == "ready":

@@ -150,7 +150,6 @@ class Kept:
         self.function = function
         self.kind = kind
         self.mode = mode
-        self.cache_path = ""
 
     def name(self, sig: Any, codegen: Any) -> str:
         """The file of a signature on this kind of processor."""

@@ -68,9 +68,8 @@ class Crew:
     def __init__(self, games: Iterable[str], needs: Sequence[str], workers: int | None = None) -> None:
         self.needs = tuple(needs)
         self.changed = threading.Condition()
-        self.games = list(games)
         self.open = {game: Preparing(game, jobs.jobs_for(game, needs))
-                     for game in self.games if not is_ready(game, needs)}  # fmt: skip
+                     for game in games if not is_ready(game, needs)}  # fmt: skip
         self.order = list(self.open)
         self.size = workers or os.cpu_count() or 1
         self.threads: list[threading.Thread] = []
@@ -78,6 +77,8 @@ class Crew:
         self.deaths: Counter[Job] = Counter()
         self.pace = estimate.Pace()
         self.closing = False
+        # Whether all that was compiled could be kept: only then the next start may rely on it.
+        self.kept = True
 
     def start(self) -> None:
         """Begin, if there is anything to do."""
@@ -222,6 +223,7 @@ class Crew:
             else:
                 if said["problem"]:
                     cache.note_problem(*said["problem"])
+                    self.kept = False
                 return ""
         return None
 
@@ -240,7 +242,8 @@ class Crew:
             elif why == "":
                 making.cost.finish(job)
                 if making.over:
-                    mark_ready(job.game, self.needs)
+                    if self.kept:
+                        mark_ready(job.game, self.needs)
                     del self.open[job.game]
                     self.order.remove(job.game)
             self.changed.notify_all()

@@ -24,6 +24,8 @@ TEMPLATES = {
     PERFT: ((BULK, "perft"),),
     SERIES: ((BULK, "random_game"), (BULK, "replay")),
 }
+# What somebody needs who plays in the browser.
+PLAYED = (MATCH, SEARCH, GREEDY, TABLE)
 REHEARSAL = "rehearsal"
 FIRST, SECOND, LAST = range(3)
 # The cost of a job in parts (rules compiled by themselves): an entry is linked and optimised with all that it reaches.

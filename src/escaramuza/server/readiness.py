@@ -7,15 +7,13 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from escaramuza.engine.errors import find_game
-from escaramuza.engine.prepare import MATCH, prepare
+from escaramuza.engine.prepare import prepare
 from escaramuza.games import registry
 from escaramuza.games.spec import GameSpec
 from escaramuza.kernel import jit
 from escaramuza.preparation import jobs
 from escaramuza.preparation.crew import Crew
 from escaramuza.server.words import Problem
-
-NEEDS = (MATCH, jobs.SEARCH, jobs.GREEDY, jobs.TABLE)
 
 
 class GameReadiness(BaseModel):
@@ -33,7 +31,7 @@ class Readiness:
     """Which games can be played by now."""
 
     def __init__(self) -> None:
-        self.crew = Crew(registry.READY, NEEDS)
+        self.crew = Crew(registry.READY, jobs.PLAYED)
         self.loaded: set[str] = set()
         self.loading: dict[str, asyncio.Lock] = {}
 
@@ -82,7 +80,7 @@ class Unprepared(Problem):
 def load(spec: GameSpec) -> None:
     """Everything that a table of this game calls, from the cache."""
     prepare(spec)
-    for job in jobs.jobs_for(spec.id, NEEDS):
+    for job in jobs.jobs_for(spec.id, jobs.PLAYED):
         if job.rule != jobs.REHEARSAL:
             jit.prepare(jobs.tasks_of(spec, job))
     # What is there now stays: no use in looking through it again and again while people play.
