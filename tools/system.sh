@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# What the browser and database tests need from the system: Chromium and PostgreSQL, from Debian's packages.
+# What the browser and database tests need from the system: Chromium (without windows) and PostgreSQL, from Debian's packages.
 set -euo pipefail
 missing=()
-command -v chromium > /dev/null || missing+=(chromium)
+command -v chromium-headless-shell > /dev/null || missing+=(chromium-headless-shell)
 compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null || command -v initdb > /dev/null || missing+=(postgresql)
 [ ${#missing[@]} -eq 0 ] && exit 0
 echo "installing ${missing[*]} …"

@@ -11,18 +11,11 @@ from typing import Any
 
 import pytest
 
+from tests.cli import calling
+from tests.cli.calling import Result
+
 MIDDLE = "3k4/2p2a2/1h1m4/3SB1g1/2sP1M2/4G3/2A2b2/3K4 w 5 - -"
 WIN_NEXT = "6Sk/8/8/8/8/8/8/K7 w 11 - -"
-
-
-class Result:
-    def __init__(self, done: subprocess.CompletedProcess[str]) -> None:
-        self.code, self.out, self.err = done.returncode, done.stdout, done.stderr
-        self.home = ""
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
 
 
 @pytest.fixture
@@ -33,11 +26,7 @@ def home(tmp_path: Path) -> dict[str, str]:
 @pytest.fixture
 def run(home: dict[str, str], tmp_path: Path) -> Any:
     def call(*arguments: str, typed: str = "", **env: str) -> Result:
-        done = subprocess.run(
-            [sys.executable, "-m", "escaramuza", *arguments],
-            input=typed, capture_output=True, text=True, env={**home, **env}, cwd=tmp_path, check=False, timeout=300,
-        )  # fmt: skip
-        result = Result(done)
+        result = calling.call(arguments, typed, {**home, **env}, tmp_path)
         result.home = home["XDG_DATA_HOME"]
         return result
 

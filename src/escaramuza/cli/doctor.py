@@ -222,7 +222,7 @@ def _web_app() -> Finding:
 def _tests() -> Finding:
     """What only `make test` needs; it never prevents playing."""
     found = {
-        "Chromium": shutil.which("chromium"),
+        "Chromium": shutil.which("chromium-headless-shell"),
         "PostgreSQL": shutil.which("initdb") or next(Path("/usr/lib/postgresql").glob("*/bin/initdb"), None),
         "Node": shutil.which("node"),
     }
