@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from tests.cli import calling
 from tests.cli.calling import Result
 
@@ -326,7 +325,8 @@ def test_an_interrupted_arena_reports_what_was_finished(home: dict[str, str]) ->
         time.sleep(seconds)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=120)
-        assert process.returncode == 130, err
+        # Python ends itself by the signal if it came while a text was run, as for a dataclass: to a shell this is 130 too.
+        assert process.returncode in (130, -signal.SIGINT), err
         games = json.loads(out)["games"] if out else 0
         if games:
             break

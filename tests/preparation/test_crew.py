@@ -169,6 +169,13 @@ def test_a_wanted_game_comes_first(empty: Path) -> None:
     assert other.game == "tactics"
 
 
+def test_whoever_waits_longest_comes_first(empty: Path) -> None:
+    waiting = Crew(["tactics", "escarmouche", "cafe"], (MATCH,), workers=1)
+    for game in ("cafe", "escarmouche", "cafe"):
+        waiting.want(game)
+    assert waiting.order == ["cafe", "escarmouche", "tactics"]
+
+
 def test_later_waves_wait_for_earlier_ones(empty: Path) -> None:
     making = crew.Preparing("tactics", jobs.jobs_for("tactics", (MATCH, jobs.SEARCH, jobs.TABLE)))
     first = [job for job in making.todo if job.wave == jobs.FIRST]

@@ -1,15 +1,17 @@
+import { availableParallelism } from 'node:os';
+
 import { defineConfig } from 'vitest/config';
 
 import { PATIENCE } from './patience.ts';
 
-/** Tests in a real browser against real servers, two files at a time; `server.ts` starts a server for each worker. */
+/** Tests in a real browser against real servers, a file more at a time than there are cores, since players wait; `server.ts` starts a server for each worker. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['*.test.ts'],
     globalSetup: ['./server.ts'],
     setupFiles: ['./setup.ts'],
-    maxWorkers: 2,
+    maxWorkers: availableParallelism() + 1,
     // Files share the browser of their worker; what a test opens is closed after it.
     isolate: false,
     expect: { poll: { timeout: PATIENCE } },

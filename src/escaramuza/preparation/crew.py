@@ -63,7 +63,7 @@ class Preparing:
 
 
 class Crew:
-    """Prepares games; from any thread, `want` puts a game first, `progress` says how far it is, `wait` waits."""
+    """Prepares games; from any thread, `want` puts a game forward, `progress` says how far it is, `wait` waits."""
 
     def __init__(self, games: Iterable[str], needs: Sequence[str], workers: int | None = None) -> None:
         self.needs = tuple(needs)
@@ -71,6 +71,7 @@ class Crew:
         self.open = {game: Preparing(game, jobs.jobs_for(game, needs))
                      for game in games if not is_ready(game, needs)}  # fmt: skip
         self.order = list(self.open)
+        self.wanted: list[str] = []
         self.size = workers or os.cpu_count() or 1
         self.threads: list[threading.Thread] = []
         self.processes: set[subprocess.Popen[str]] = set()
@@ -83,6 +84,8 @@ class Crew:
     def start(self) -> None:
         """Begin, if there is anything to do."""
         with self.changed:
+            if self.closing:
+                return
             for _ in range(min(self.size, sum(len(making.todo) for making in self.open.values()))):
                 self._add_worker()
 
@@ -102,13 +105,15 @@ class Crew:
             thread.join(STOP_SECONDS)
 
     def want(self, game: str) -> None:
-        """Somebody waits for this game: it comes first, with a worker more if all are busy elsewhere."""
+        """Somebody waits for this game: it comes before those that nobody waits for, and after those that somebody has
+        waited for longer, with a worker more if all are busy elsewhere."""
         with self.changed:
             making = self.open.get(game)
-            if making is None or making.over or self.closing or self.order[0] == game:
+            if making is None or making.over or self.closing or game in self.wanted:
                 return
-            self.order.remove(game)
-            self.order.insert(0, game)
+            before = [other for other in self.wanted if other in self.order]
+            self.wanted.append(game)
+            self.order = [*before, game, *(other for other in self.order if other not in self.wanted)]
             if self.threads and not making.doing:
                 self._add_worker()
             self.changed.notify_all()

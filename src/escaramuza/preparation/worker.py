@@ -33,10 +33,16 @@ def main() -> None:
         try:
             jobs.do(job)
         except Exception as error:
-            first = next(iter(str(error).splitlines()), "")
-            answer(failed=f"{type(error).__name__}: {first}"[:LONGEST], detail=traceback.format_exc())
+            answer(failed=_why(error)[:LONGEST], detail=traceback.format_exc())
         else:
             answer(done=True, problem=cache.problem())
+
+
+def _why(error: Exception) -> str:
+    """What went wrong, in a line that guests of a server may see: no file is named."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return f"{type(error).__name__}: {next(iter(str(error).splitlines()), '')}"
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ class Hub:
         self.analyses: dict[str, float] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.readiness = Readiness()
-        self.readiness.crew.start()
+        self.readiness.start()
 
     def close(self) -> None:
         """Stop thinking and let go of the database."""

@@ -15,6 +15,9 @@ from escaramuza.preparation import jobs
 from escaramuza.preparation.crew import Crew
 from escaramuza.server.words import Problem
 
+# A browser that waits for the server has its first page by then.
+PAGE_SECONDS = 0.3
+
 
 class GameReadiness(BaseModel):
     """How far a game is: the share of it that is prepared, and about how many seconds are left."""
@@ -35,6 +38,10 @@ class Readiness:
         self.loaded: set[str] = set()
         self.loading: dict[str, asyncio.Lock] = {}
 
+    def start(self) -> None:
+        """Begin to compile what is missing, once the first page had the time to be shown."""
+        asyncio.get_running_loop().call_later(PAGE_SECONDS, self.crew.start)
+
     def of(self, game: str) -> GameReadiness:
         """How far a game is."""
         now = self.crew.progress(game)
@@ -44,7 +51,7 @@ class Readiness:
         )
 
     def want(self, game: str) -> None:
-        """Somebody is about to play this game: it comes first."""
+        """Somebody is about to play this game: it comes forward."""
         self.crew.want(game)
 
     async def must_be_ready(self, game: str) -> None:

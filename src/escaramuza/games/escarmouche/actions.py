@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -169,7 +170,16 @@ FORMS = [action_text(_EXAMPLE, ABILITY, 0, 1, 28, ability) for ability in range(
 
 
 def every_action(s: Any) -> Iterator[Any]:
-    """Every action that can be written down, legal or not, and some beyond the edges."""
+    """Every action that can be written down, legal or not, and some beyond the edges: the same in any position."""
+    return iter(_all_actions())
+
+
+@cache
+def _all_actions() -> tuple[Any, ...]:
+    return tuple(_every_action())
+
+
+def _every_action() -> Iterator[Any]:
     for kind in (ROLL, READY, DONE, NO_GUARD):
         yield action(kind)
     squares, units = range(-1, SQUARES + 1), range(-1, UNITS + 1)
