@@ -325,7 +325,7 @@ def test_an_interrupted_arena_reports_what_was_finished(home: dict[str, str]) ->
         time.sleep(seconds)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=120)
-        # Python ends itself by the signal if it came while a text was run, as for a dataclass: to a shell this is 130 too.
+        # Python ends by the signal itself if it came while a text was run, as for a dataclass: 130 to a shell, too.
         assert process.returncode in (130, -signal.SIGINT), err
         games = json.loads(out)["games"] if out else 0
         if games:
