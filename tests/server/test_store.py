@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 
 from escaramuza.server.app import create_app
 from escaramuza.server.settings import Settings
-from escaramuza.server.store import Store, hashed, open_engine
+from escaramuza.server.store import Entry, Store, hashed, open_engine
 from escaramuza.server.tables import metadata
 from tests.server.conftest import Guest, new_match
 from tests.server.test_table import play_on, sit
@@ -60,14 +60,17 @@ def test_what_is_stored_comes_back(database: str) -> None:
     async def check() -> None:
         store = Store(database)
         await store.create(row("m"), {"secret": ["white"], "watch": []})
-        await store.append("m", 0, [("roll", "a" * 16, []), ("attack", "b" * 16, [3, 4])], False)
+        roll, attack = Entry("roll", "a" * 16, []), Entry("attack", "b" * 16, [3, 4])
+        await store.append("m", 0, [roll, attack], False)
         assert await store.open("secret") == ("m", ["white"])
         assert await store.open("watch") == ("m", [])
         assert await store.open("other") is None
-        await store.append("m", 1, [("defend", "c" * 16, [])], True, taken_back=True)
+        await store.append("m", 2, [Entry("undo", "a" * 16, [], kept=1)], False)
+        await store.append("m", 3, [Entry("defend", "c" * 16, [])], True)
         found = await store.load("m")
         assert found is not None
-        assert found.steps == [("roll", "a" * 16, []), ("defend", "c" * 16, [])]
+        assert found.steps == [roll, Entry("defend", "c" * 16, [])]
+        assert len(found.entries) == 4
         assert (found.finished, found.options, found.seed) == (True, {"turn_limit": 5}, 0)
         assert await store.load("nothing") is None
         assert await store.analysis("m") is None
@@ -94,8 +97,8 @@ def test_one_bad_item_harms_no_other(database: str) -> None:
     async def check() -> None:
         store = Store(database)
         await store.create(row("m"), {"t": []})
-        good = [store.append("m", n, [("end", "a" * 16, [])], False) for n in range(5)]
-        bad = store.append("missing", 0, [("end", "a" * 16, [])], False)
+        good = [store.append("m", n, [Entry("end", "a" * 16, [])], False) for n in range(5)]
+        bad = store.append("missing", 0, [Entry("end", "a" * 16, [])], False)
         results = await asyncio.gather(*good[:2], bad, *good[2:], return_exceptions=True)
         assert [isinstance(result, Exception) for result in results] == [False, False, True, False, False, False]
         found = await store.load("m")

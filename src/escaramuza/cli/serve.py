@@ -23,6 +23,7 @@ def serve(
         str | None,
         typer.Option("--database", help=help_of("DATABASE")),
     ] = None,
+    allow_host: Annotated[list[str] | None, typer.Option("--allow-host", help=help_of("ALLOW_HOST"))] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=help_of("BROWSER"))] = False,
     lang: LangOption = None,
 ) -> None:
@@ -32,19 +33,19 @@ def serve(
 
     from escaramuza.server.app import create_app
     from escaramuza.server.settings import Settings, default_database
-    from escaramuza.server.store import open_engine
+    from escaramuza.server.store import claim, migrate, open_engine
 
     words = language(lang)
     must_be_within("--port", port, 1, 65535)
     url = database or default_database()
     try:
         engine = open_engine(url)
-        with engine.connect():
-            pass
+        held = claim(url)
+        migrate(engine)
         engine.dispose()
-    except (SQLAlchemyError, ImportError) as error:
+    except (SQLAlchemyError, ImportError, OSError) as error:
         fail(say("BAD_DATABASE", words, database=_without_password(url), why=str(error).splitlines()[0]))
-    settings = Settings(database=url)
+    settings = Settings(database=url, hosts=_hosts(host, allow_host))
     address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
     app = create_app(settings)
     config = uvicorn.Config(
@@ -79,8 +80,19 @@ def serve(
         fail(say("PORT_TAKEN", words, host=host, port=port))
     finally:
         stopped.set()
+        if held is not None:
+            held.close()
     if not server.started:
         fail(say("PORT_TAKEN", words, host=host, port=port))
+
+
+def _hosts(host: str, allowed: list[str] | None) -> tuple[str, ...]:
+    """The names under which a browser may ask for this server: on this machine alone its own, so that no other site's
+    name can be pointed at it; otherwise those that are given, or any."""
+    here = ("127.0.0.1", "localhost", "[::1]")
+    if allowed:
+        return (*here, *allowed)
+    return here if host in ("127.0.0.1", "localhost", "::1") else ("*",)
 
 
 def _tell_of_games(crew: "Crew", lang: str, stopped: threading.Event) -> None:

@@ -88,6 +88,11 @@ def game_of(text: str) -> str:
     return _spec(_header(_lines(text))).id
 
 
+def steps_in(text: str) -> int:
+    """How many steps a file's text has at most: its lines, as they are read, without the first and the header."""
+    return max(0, len(text.splitlines()) - len(HEADER) - 1)
+
+
 def loads(text: str, lang: str = "en") -> Match:
     """The match of a file's text."""
     lines = _lines(text)

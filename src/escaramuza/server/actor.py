@@ -1,7 +1,10 @@
 """One authoritative actor a match: it alone changes the match, stores what it does, and tells the seats."""
 
 import asyncio
+import hashlib
+import itertools
 import logging
+import secrets
 import threading
 import time
 from collections.abc import Callable
@@ -11,14 +14,16 @@ from typing import Any
 from escaramuza.agents import names
 from escaramuza.agents.players import Table
 from escaramuza.agents.search import Cancelled, SearchAgent
-from escaramuza.engine.errors import Refused
+from escaramuza.engine.errors import EscaramuzaError, Refused, find_game
 from escaramuza.engine.eyes import Events
 from escaramuza.engine.match import Match
 from escaramuza.server import messages
-from escaramuza.server.store import Store
+from escaramuza.server.store import Entry, Stale, Store, Stored
 from escaramuza.server.words import Problem
 
-MOST_GUESTS = 200
+MOST_SPECTATORS = 200
+# How long an agent waits before it tries again to have its action stored; the last pause is repeated.
+AGAIN_SECONDS = (1.0, 2.0, 5.0, 15.0)
 HINT = "search:sims=4000,time=5"
 PROGRESS_SECONDS = 0.2
 log = logging.getLogger("escaramuza.server")
@@ -40,15 +45,32 @@ class Guest:
 class Actor:
     """A match in memory."""
 
-    def __init__(self, id: str, match: Match, seats: dict[str, dict[str, Any]], store: Store, pool: Executor) -> None:
+    def __init__(
+        self,
+        id: str,
+        match: Match,
+        seats: dict[str, dict[str, Any]],
+        store: Store,
+        pool: Executor,
+        head: int,
+        rematch: str | None = None,
+    ) -> None:
         self.id = id
         self.match = match
         self.seats = seats
         self.store = store
         self.pool = pool
-        self.seq = len(match.steps) + 1
-        # (seq, steps that stayed): what somebody who missed some changes has to be told anew.
+        # How many entries the database has of this match.
+        self.head = head
+        # The seq from which on the changes are known, and (seq, steps that stayed) of each: what somebody who missed
+        # some has to be told anew.
+        self.known_since = self.seq
         self.changes: list[tuple[int, int]] = []
+        # Whether the database may have more than we know: its last answer was lost.
+        self.doubt = False
+        # Draws that only their seat may know.
+        self.secret = secrets.token_hex(16)
+        self.connections = 0
         self.guests: list[Guest] = []
         self.lock = asyncio.Lock()
         self.cancel = threading.Event()
@@ -56,14 +78,25 @@ class Actor:
         self.agents = {seat for seat, info in seats.items() if info["agent"]}
         agents = {match.seat_number(seat): names.parse(seats[seat]["agent"]) for seat in seats if seat in self.agents}
         self.table = Table(match.spec, agents, seed=match.seed % (1 << 40) ^ 0x5EED)
-        # Once somebody asked for a rematch: the token in the new match of each seat of this one.
-        self.rematch: dict[str, str] | None = None
+        # The match that was made of this one, and the token in it of each seat of this one that asked.
+        self.rematch_id = rematch
+        self.rematch: dict[str, str] = {}
+
+    @property
+    def seq(self) -> int:
+        """The number of the state: it grows with every entry, over restarts too."""
+        return self.head + 1
+
+    def lot(self, eyes: str | None) -> int:
+        """A number drawn for a seat in this state: the same whenever it looks, and nobody else's to compute."""
+        drawn = hashlib.blake2b(f"{self.secret} {self.seq} {eyes}".encode(), digest_size=7).digest()
+        return int.from_bytes(drawn, "big")
 
     def join(self, guest: Guest, seq: int, steps: int) -> None:
         """A connection comes, or comes back: an older one of the same seat gives way."""
         if guest in self.guests:
             self.guests.remove(guest)
-        if len(self.guests) >= MOST_GUESTS:
+        if not guest.seats and sum(not other.seats for other in self.guests) >= MOST_SPECTATORS:
             raise Problem("TOO_MANY", 503)
         for other in list(self.guests):
             if set(other.seats) & set(guest.seats):
@@ -90,28 +123,33 @@ class Actor:
     async def act(self, guest: Guest, seq: int, actions: list[str]) -> None:
         """Make actions for a seat, all of them or none, up to the first that throws dice; stored first, then told."""
         async with self.lock:
+            await self._be_sure()
             self._check_turn(guest, seq)
             draft = self.match.rewound(len(self.match.steps))
             for action in actions:
                 draft.act(action)
                 if draft.steps[-1].threw or draft.actor not in guest.seats:
                     break
-            await self._keep(draft, len(self.match.steps))
+            await self._keep(draft)
         self.wake_agent()
 
     async def undo(self, guest: Guest, seq: int) -> None:
         """Take back to before the guest's own last action, if no dice were thrown and no secret came out since."""
         async with self.lock:
+            await self._be_sure()
             if not guest.seats:
                 raise Problem("SPECTATORS_WATCH", 403)
             if seq != self.seq:
                 raise Problem("STALE", 409)
+            if self.match.actor is None:
+                raise Problem("OVER", 409)
             back = self._undoable(guest.seats)
             if back == 0:
                 raise self._why_no_undo()
             self.cancel.set()
-            left = len(self.match.steps) - back
-            await self._keep(self.match.rewound(left), left)
+            await self._keep(self.match.rewound(len(self.match.steps) - back))
+            # While it was being stored the agent may have begun anew.
+            self.cancel.set()
         self.wake_agent()
 
     def _why_no_undo(self) -> Refused:
@@ -134,7 +172,7 @@ class Actor:
 
     def can_undo(self, seats: list[str]) -> bool:
         """Whether these seats may take something back."""
-        return self._undoable(seats) > 0
+        return self.match.actor is not None and self._undoable(seats) > 0
 
     def wake_agent(self) -> None:
         """Let the agent think whose turn it is, unless it does already or nobody is there."""
@@ -162,12 +200,24 @@ class Actor:
                 action = await self._think(seat, cancel)
             except Cancelled:
                 return
+            await self._act_for_agent(action, seq, cancel)
+
+    async def _act_for_agent(self, action: str, seq: int, cancel: threading.Event) -> None:
+        """Make an agent's action; where it cannot be stored it is tried again as long as somebody waits for it."""
+        for tries in itertools.count():
             async with self.lock:
-                if seq != self.seq or cancel.is_set():
+                if seq != self.seq or cancel.is_set() or not self.guests:
                     return
                 draft = self.match.rewound(len(self.match.steps))
                 draft.act(action)
-                await self._keep(draft, len(self.match.steps))
+                try:
+                    await self._be_sure()
+                    await self._keep(draft)
+                    return
+                except Problem as problem:
+                    if problem.code != "NOT_STORED":
+                        return
+            await asyncio.sleep(AGAIN_SECONDS[min(tries, len(AGAIN_SECONDS) - 1)])
 
     async def _think(self, seat: str, cancel: threading.Event) -> str:
         loop = asyncio.get_running_loop()
@@ -204,21 +254,63 @@ class Actor:
         if self.match.actor not in guest.seats:
             raise Problem("NOT_YOUR_TURN", 409)
 
-    async def _keep(self, draft: Match, first: int) -> None:
-        """Store a changed match, its steps from number `first` on; only then is it the match, and everybody told."""
-        fresh = [(step.action, step.hash, list(step.dice)) for step in draft.steps[first:]]
-        taken_back = first < len(self.match.steps)
+    async def _keep(self, draft: Match) -> None:
+        """Store a changed match; only then is it the match, and everybody told."""
+        before, after = len(self.match.steps), len(draft.steps)
+        if after < before:
+            entries = [Entry("undo", draft.hash, [], kept=after)]
+        else:
+            entries = [Entry(step.action, step.hash, list(step.dice)) for step in draft.steps[before:]]
         try:
-            await self.store.append(self.id, first, fresh, draft.actor is None, taken_back)
+            await self.store.append(self.id, self.head, entries, draft.actor is None)
+        except Stale:
+            self.doubt = True
+            await self._be_sure()
+            raise Problem("STALE", 409) from None
         except Exception as error:
             log.error("match %s cannot be stored", self.id, exc_info=error)
-            raise Problem("NOT_STORED", 503) from error
+            self.doubt = True
+            if not await self._has_stored(entries):
+                raise Problem("NOT_STORED", 503) from error
         self.match = draft
-        self.seq += 1
+        self.head += len(entries)
+        first = min(before, after)
         self.changes.append((self.seq, first))
         for guest in list(self.guests):
             guest.steps = min(guest.steps, first)
         self.tell_all()
+
+    async def _has_stored(self, entries: list[Entry]) -> bool:
+        """Whether the database took entries although it did not say so."""
+        try:
+            stored = await self.store.load(self.id)
+        except Exception as error:
+            log.error("match %s cannot be read", self.id, exc_info=error)
+            return False
+        if stored is None or stored.entries[self.head :] not in ([], entries):
+            return False
+        self.doubt = False
+        return len(stored.entries) > self.head
+
+    async def _be_sure(self) -> None:
+        """After a doubt, the match as the database has it."""
+        if not self.doubt:
+            return
+        try:
+            stored = await self.store.load(self.id)
+        except Exception as error:
+            raise Problem("NOT_STORED", 503) from error
+        if stored is None:
+            raise Problem("DEAD_LINK", 404)
+        if len(stored.entries) != self.head:
+            self.match = await asyncio.get_running_loop().run_in_executor(None, rebuild, stored)
+            self.head = len(stored.entries)
+            self.known_since, self.changes = self.seq, []
+            self.cancel.set()
+            for guest in self.guests:
+                guest.steps = 0
+            self.tell_all()
+        self.doubt = False
 
     def tell_all(self) -> None:
         """The state, to everybody at the table."""
@@ -227,7 +319,7 @@ class Actor:
 
     def _kept_since(self, seq: int) -> int:
         """Steps that somebody who knew the match at `seq` still knows rightly."""
-        if seq > self.seq or (self.changes and seq < self.changes[0][0] - 1) or (not self.changes and seq != self.seq):
+        if not self.known_since <= seq <= self.seq:
             return 0
         return min((kept for at, kept in self.changes if at > seq), default=len(self.match.steps))
 
@@ -245,3 +337,25 @@ class Actor:
             }
             for seat, info in self.seats.items()
         }
+
+
+def rebuild(stored: Stored) -> Match:
+    """The match of the database, replayed by the rules it was played under."""
+    spec = find_game(stored.game)
+    if stored.rules != spec.version:
+        raise Problem("OTHER_RULES", 409, game=spec.name, found=stored.rules, known=spec.version)
+    seats = {seat: info["agent"] or info["name"] or seat for seat, info in stored.seats.items()}
+    match = Match(stored.game, seed=stored.seed, options=stored.options, seats=seats, position=stored.position)
+    for entry in stored.steps:
+        try:
+            match.act(entry.action, entry.dice)
+        except EscaramuzaError as error:
+            raise _damaged(stored, match) from error
+        if match.hash != entry.hash:
+            raise _damaged(stored, match)
+    return match
+
+
+def _damaged(stored: Stored, match: Match) -> Problem:
+    log.error("match %s does not replay at step %s", stored.id, len(match.steps))
+    return Problem("DAMAGED", 500, step=len(match.steps) + 1)

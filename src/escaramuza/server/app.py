@@ -1,6 +1,7 @@
 """The application: routes, limits, headers, and errors as sentences."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,7 +10,9 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from escaramuza import __version__
 from escaramuza.engine.errors import EscaramuzaError
@@ -17,9 +20,13 @@ from escaramuza.server import barracks, battles, cafe_print, forglory_print, map
 from escaramuza.server.hub import Hub
 from escaramuza.server.limits import BodyLimit, Buckets
 from escaramuza.server.settings import Settings
+from escaramuza.server.store import Gone
 from escaramuza.server.words import Problem, problem_of
 
+log = logging.getLogger("escaramuza.server")
 SWEEP_SECONDS = 60
+# No page or file of the app has a longer name; the file systems' own limits lie above it.
+LONGEST_PATH = 200
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -61,6 +68,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(socket.router)
 
     app.add_middleware(BodyLimit, most=chosen.longest_body)
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(chosen.hosts), www_redirect=False)
 
     @app.middleware("http")
     async def guard(request: Request, call_next: Next) -> Response:
@@ -88,13 +96,23 @@ async def _sweep(hub: Hub) -> None:
 
 
 def _problem(problem: Problem) -> JSONResponse:
-    return JSONResponse({"error": problem.as_json()}, status_code=problem.status)
+    return JSONResponse({"error": problem.as_json()}, status_code=problem.status, headers=HEADERS)
 
 
 def _handle_errors(app: FastAPI) -> None:
     @app.exception_handler(Problem)
     async def on_problem(_: Request, problem: Problem) -> JSONResponse:
         return _problem(problem)
+
+    @app.exception_handler(SQLAlchemyError)
+    @app.exception_handler(Gone)
+    async def on_database(_: Request, error: Exception) -> JSONResponse:
+        log.error("the database failed", exc_info=error)
+        return _problem(Problem("NO_DATABASE", 503))
+
+    @app.exception_handler(Exception)
+    async def on_fault(_: Request, __: Exception) -> JSONResponse:
+        return _problem(Problem("FAULT", 500))
 
     @app.exception_handler(EscaramuzaError)
     async def on_refusal(_: Request, error: EscaramuzaError) -> JSONResponse:
@@ -125,9 +143,7 @@ def _serve_pages(app: FastAPI, web: Path) -> None:
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str) -> Response:
-        if path.startswith("api/"):
-            raise Problem("DEAD_LINK", 404)
-        if "\0" in path:
+        if path.startswith("api/") or "\0" in path or len(path.encode()) > LONGEST_PATH:
             raise Problem("DEAD_LINK", 404)
         wanted = (web / path).resolve()
         if path and wanted.is_relative_to(web.resolve()) and wanted.is_file():

@@ -15,11 +15,11 @@ from escaramuza.agents import names
 from escaramuza.engine import record
 from escaramuza.engine.errors import Refused, find_game
 from escaramuza.engine.match import Match, must_be_a_name, valid_options
-from escaramuza.server.actor import Actor
+from escaramuza.server.actor import Actor, rebuild
 from escaramuza.server.limits import Buckets
 from escaramuza.server.readiness import Readiness
 from escaramuza.server.settings import Settings
-from escaramuza.server.store import Store, Stored
+from escaramuza.server.store import Entry, Store
 from escaramuza.server.words import Problem
 
 # So many simulations, unless a large battle on a slow machine would let people wait.
@@ -92,7 +92,8 @@ class Hub:
         await self.readiness.must_be_ready(game)
         labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
         match = Match(game, options=chosen, seats=labels, position=position)
-        return await self._store(match, seats)
+        made = await self._store(match, seats)
+        return {name: made[name] for name in ("tokens", "spectator", "mine")}
 
     def _holder(self, seat: str, holder: str, people: Mapping[str, str]) -> dict[str, Any]:
         """Who holds a seat: a person here, a person by link, or an agent that does not take the server for itself."""
@@ -125,15 +126,15 @@ class Hub:
             "seats": seats,
             "position": match.started_from,
             "seed": f"{match.seed:032x}",
-            "finished": match.actor is None,
+            "finished": match.actor is None and not match.steps,
         }
         await self.store.create(row, {**opened, spectator: []})
-        if match.steps:
-            steps = [(step.action, step.hash, list(step.dice)) for step in match.steps]
-            await self.store.append(id, 0, steps, match.actor is None)
-        self.actors[id] = Actor(id, match, seats, self.store, self.pool)
+        entries = [Entry(step.action, step.hash, list(step.dice)) for step in match.steps]
+        if entries:
+            await self.store.append(id, 0, entries, match.actor is None)
+        self.actors[id] = Actor(id, match, seats, self.store, self.pool, len(entries))
         self.used[id] = time.monotonic()
-        return {"tokens": tokens, "spectator": spectator, "mine": here[0] if here else None}
+        return {"id": id, "tokens": tokens, "spectator": spectator, "mine": here[0] if here else None}
 
     async def rematch(self, token: str) -> dict[str, str]:
         """The same again with the sides changed, once for all who ask: the seat's token in the new match."""
@@ -143,26 +144,35 @@ class Hub:
         if actor.match.actor is not None:
             raise Problem("NOT_OVER", 409)
         async with actor.lock:
-            if actor.rematch is None:
-                actor.rematch = await self._rematch_of(actor)
+            if actor.rematch_id is None:
+                await self._make_rematch(actor)
                 actor.tell_all()
+            if seats[0] not in actor.rematch:
+                await self._admit_to_rematch(actor, seats)
         return {"token": actor.rematch[seats[0]]}
 
-    async def _rematch_of(self, actor: Actor) -> dict[str, str]:
-        """Seat of the old match → its holder's token in the new one; agents have none. Seats alternate between the
-        sides, so everybody changes with their neighbour."""
+    async def _make_rematch(self, actor: Actor) -> None:
+        """The same again; seats alternate between the sides, so everybody changes with their neighbour."""
         match = actor.match
         order = match.seat_names
-        moved = {seat: order[number ^ 1] for number, seat in enumerate(order)}
+        moved = _moved(actor)
         seats = {moved[seat]: dict(info) for seat, info in actor.seats.items()}
         labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
         again = Match(match.game, options=match.spec.swapped(match.options), seats=labels)
         made = await self._store(again, {seat: seats[seat] for seat in order})
-        return {seat: made["tokens"][moved[seat]] for seat in order if moved[seat] in made["tokens"]}
+        await self.store.link_rematch(actor.id, made["id"])
+        actor.rematch_id = made["id"]
+        actor.rematch = {seat: made["tokens"][moved[seat]] for seat in order if moved[seat] in made["tokens"]}
+
+    async def _admit_to_rematch(self, actor: Actor, seats: list[str]) -> None:
+        """A token of its own for somebody who joins a rematch that was made before the server was started."""
+        moved, token = _moved(actor), new_token()
+        await self.store.admit(str(actor.rematch_id), {token: [moved[seat] for seat in seats]})
+        actor.rematch.update(dict.fromkeys(seats, token))
 
     async def take_in(self, text: str) -> dict[str, Any]:
         """A match file: played on at one screen, or replayed."""
-        if text.count("\n") > self.settings.longest_match:
+        if record.steps_in(text) > self.settings.longest_match:
             raise Problem("TOO_LONG", 413, most=self.settings.longest_match)
         await self.readiness.must_be_ready(record.game_of(text))
         match = await asyncio.get_running_loop().run_in_executor(None, record.loads, text)
@@ -194,28 +204,25 @@ class Hub:
                     raise Problem("DEAD_LINK", 404)
                 await self.readiness.must_be_ready(stored.game)
                 match = await asyncio.get_running_loop().run_in_executor(None, rebuild, stored)
-                self.actors[id] = Actor(id, match, stored.seats, self.store, self.pool)
+                self.actors[id] = Actor(
+                    id, match, stored.seats, self.store, self.pool, len(stored.entries), stored.rematch
+                )
         return self.actors[id]
 
     def forget_idle(self) -> None:
         """Let go of matches that nobody has looked at for a while; the database has them."""
         limit = time.monotonic() - self.settings.idle_seconds
         for id, actor in list(self.actors.items()):
-            if not actor.guests and not actor.lock.locked() and self.used.get(id, 0) < limit:
+            if not actor.connections and not actor.lock.locked() and self.used.get(id, 0) < limit:
                 del self.actors[id]
                 self.used.pop(id, None)
                 self.loading.pop(id, None)
 
 
-def rebuild(stored: Stored) -> Match:
-    """The match of the database, replayed; a stored step that does not fit is a fault worth stopping for."""
-    seats = {seat: info["agent"] or info["name"] or seat for seat, info in stored.seats.items()}
-    match = Match(stored.game, seed=stored.seed, options=stored.options, seats=seats, position=stored.position)
-    for action, digest, dice in stored.steps:
-        match.act(action, dice)
-        if match.hash != digest:
-            raise RuntimeError(f"match {stored.id} does not replay at step {len(match.steps)}")
-    return match
+def _moved(actor: Actor) -> dict[str, str]:
+    """Where each seat of a match sits in its rematch."""
+    order = actor.match.seat_names
+    return {seat: order[number ^ 1] for number, seat in enumerate(order)}
 
 
 def _agent_of(label: str) -> str | None:

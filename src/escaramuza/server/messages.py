@@ -48,14 +48,14 @@ def update(actor: "Actor", guest: "Guest") -> dict[str, Any]:
         "eyes": eyes,
         "actor": match.actor,
         "legal": legal(match) if mine else [],
-        "shortcuts": dict(match.shortcuts(actor.seq, eyes)) if eyes is not None else {},
+        "shortcuts": dict(match.shortcuts(actor.lot(eyes), eyes)) if eyes is not None else {},
         "seats": actor.who(),
         "commitment": match.commitment,
         "outcome": match.outcome,
         "can_undo": actor.can_undo(seats),
         "position": match.spec.format_position(match.seen_by(eyes)),
         "seed": f"{match.seed:032x}" if over else None,
-        "rematch": actor.rematch.get(seats[0]) if actor.rematch and seats else None,
+        "rematch": actor.rematch.get(seats[0]) if seats else None,
     }
 
 

@@ -32,6 +32,8 @@ class Settings:
 
     database: str = field(default_factory=default_database)
     web: Path = field(default_factory=web_app)
+    # The names under which the server is asked; any if there is a star.
+    hosts: tuple[str, ...] = ("*",)
     # A guest's buckets: so many at once, then so many a second.
     messages_burst: int = 60
     messages_rate: float = 30.0

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from contextlib import suppress
 from typing import Annotated, Any, Self
 from urllib.parse import urlsplit
@@ -18,6 +19,7 @@ from escaramuza.server.limits import Bucket
 from escaramuza.server.readiness import Unprepared
 from escaramuza.server.words import Problem, problem_of
 
+log = logging.getLogger("escaramuza.server")
 router = APIRouter()
 MOST_ACTIONS = 64
 OUTBOX = 256
@@ -125,18 +127,27 @@ class Connection:
     async def serve(self) -> None:
         """Answer until the guest goes, says nothing at first, or stops listening."""
         writer = asyncio.create_task(self.write())
+        self.actor.connections += 1
         try:
-            text = await asyncio.wait_for(self.socket.receive_text(), HELLO_SECONDS)
+            text = await asyncio.wait_for(self._hear(), HELLO_SECONDS)
             while True:
                 await self.answer(text)
-                text = await self.socket.receive_text()
+                text = await self._hear()
         except TimeoutError:
             await self.close()
-        except (WebSocketDisconnect, RuntimeError, KeyError):
+        except WebSocketDisconnect:
             pass
         finally:
+            self.actor.connections -= 1
             self.actor.leave(self.guest)
             writer.cancel()
+
+    async def _hear(self) -> str:
+        """The guest's next message; whoever sends no text, or is gone already, is gone."""
+        try:
+            return await self.socket.receive_text()
+        except (RuntimeError, KeyError) as error:
+            raise WebSocketDisconnect from error
 
     async def write(self) -> None:
         """What the guest is told, in order; a goodbye is the last of it. One that is gone is noticed by the reader."""
@@ -172,6 +183,9 @@ class Connection:
                 self.tell(messages.update(self.actor, self.guest))
         except EscaramuzaError as error:
             self.tell({"type": "reply", "id": id, "ok": False, "error": problem_of(error)})
+        except Exception as error:
+            log.error("match %s: %.200s", self.actor.id, text, exc_info=error)
+            self.tell({"type": "reply", "id": id, "ok": False, "error": Problem("FAULT", 500).as_json()})
 
     async def carry_out(self, message: Message) -> dict[str, Any] | None:
         """What a message asks for; None where nothing is answered."""

@@ -1,7 +1,11 @@
 """Storage: every action is in the database before anybody hears that it was made.
 
+A match is a log of entries, each an action or a take-back, numbered without a gap. An entry is stored for the head that
+it was judged on: of two writers with the same head the database takes one and tells the other that it is late. Nothing
+that is stored is ever removed.
+
 One thread does all the work, in transactions that gather whatever is waiting: under load many actions share a commit,
-alone each has its own. A confirmed action survives the death of the server at any moment.
+alone each has its own. A confirmed action survives the death of the server at any moment, and of the machine.
 """
 
 import asyncio
@@ -13,16 +17,40 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, inspect, select, text, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, inspect, select, text, update
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError
 
 from escaramuza.engine.errors import EscaramuzaError
 from escaramuza.server import tables
-from escaramuza.server.database import NEWEST, has_postgres_driver, migrations
+from escaramuza.server.database import NEWEST, has_postgres_driver, known_schemas, migrations
 from escaramuza.server.words import message
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 Work = Callable[[Connection], Any]
 MOST_AT_ONCE = 200
+
+
+class Stale(Exception):
+    """The match has gone on, or is over: what was to be stored was judged on an older head."""
+
+
+class Gone(Exception):
+    """The database's file is no longer where it was."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An action, or a take-back that keeps so many steps; with the hash of the position after it."""
+
+    action: str
+    hash: str
+    dice: list[int]
+    kept: int | None = None
 
 
 @dataclass(frozen=True)
@@ -37,7 +65,19 @@ class Stored:
     position: str | None
     seed: int
     finished: bool
-    steps: list[tuple[str, str, list[int]]]
+    rematch: str | None
+    entries: list[Entry]
+
+    @property
+    def steps(self) -> list[Entry]:
+        """The actions that were not taken back."""
+        standing: list[Entry] = []
+        for entry in self.entries:
+            if entry.kept is None:
+                standing.append(entry)
+            else:
+                del standing[entry.kept :]
+        return standing
 
 
 def hashed(token: str) -> str:
@@ -54,6 +94,32 @@ class DriverMissing(EscaramuzaError):
         return message(self.code, lang)
 
 
+class DatabaseInUse(EscaramuzaError):
+    """Another server works on the same file."""
+
+    code = "DATABASE_IN_USE"
+
+    def __init__(self, file: str) -> None:
+        super().__init__(file)
+        self.file = file
+
+    def sentence(self, lang: str = "en") -> str:
+        return message(self.code, lang, file=self.file)
+
+
+class NewerDatabase(EscaramuzaError):
+    """The tables were made by a newer version of this program."""
+
+    code = "NEWER_DATABASE"
+
+    def __init__(self, found: str) -> None:
+        super().__init__(found)
+        self.found = found
+
+    def sentence(self, lang: str = "en") -> str:
+        return message(self.code, lang, found=self.found, known=NEWEST)
+
+
 def open_engine(url: str) -> Engine:
     """SQLite with a write-ahead log, or PostgreSQL by psycopg."""
     parsed = make_url(url)
@@ -68,16 +134,34 @@ def open_engine(url: str) -> Engine:
 
         @event.listens_for(engine, "connect")
         def _pragmas(connection: Any, _: Any) -> None:
-            for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=5000", "foreign_keys=ON"):
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
                 connection.execute(f"PRAGMA {pragma}")
 
     return engine
 
 
+def claim(url: str) -> Any:
+    """The right to be the only server on a file of SQLite's, as long as what this gives is kept; a process that dies
+    lets go of it. Servers on PostgreSQL share it, and where the system has no such locks nobody is kept out."""
+    parsed = make_url(url)
+    if fcntl is None or parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
+        return None
+    held = Path(f"{parsed.database}.lock").open("a")  # noqa: SIM115
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        held.close()
+        raise DatabaseInUse(parsed.database) from error
+    return held
+
+
 def migrate(engine: Engine) -> None:
     """Bring the tables up to date; where they are, nothing is loaded for it."""
-    if _schema(engine) == NEWEST:
+    found = _schema(engine)
+    if found == NEWEST:
         return
+    if found is not None and found not in known_schemas():
+        raise NewerDatabase(found)
     from alembic import command
 
     config = migrations()
@@ -101,6 +185,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
         migrate(self.engine)
+        self.file = _file_of(self.engine)
         self.waiting: queue.SimpleQueue[tuple[Work, asyncio.Future[Any], asyncio.AbstractEventLoop] | None] = (
             queue.SimpleQueue()
         )
@@ -139,6 +224,8 @@ class Store:
     def _commit(self, batch: list[Any]) -> None:
         """Do a batch in one transaction; if that fails, each by itself, so that one bad item harms no other."""
         try:
+            if self.file is not None and _identity(self.file[0]) != self.file[1]:
+                raise Gone
             with self.engine.begin() as connection:
                 results = [work(connection) for work, _, _ in batch]
         except Exception as error:
@@ -161,30 +248,24 @@ class Store:
 
         await self._run(work)
 
-    async def append(
-        self,
-        match: str,
-        first: int,
-        steps: list[tuple[str, str, list[int]]],
-        finished: bool,
-        taken_back: bool = False,
-    ) -> None:
-        """Steps from number `first` on; those that stood there before go if they were taken back."""
+    async def append(self, match: str, head: int, entries: list[Entry], finished: bool) -> None:
+        """Entries from number `head` on, if that is where the match stands."""
 
         def work(connection: Connection) -> None:
-            t = tables.steps
-            if taken_back:
-                connection.execute(delete(t).where(t.c.match == match, t.c.number >= first))
-            if steps:
-                rows = [
-                    {"match": match, "number": first + i, "action": action, "hash": digest, "dice": dice}
-                    for i, (action, digest, dice) in enumerate(steps)
-                ]
-                connection.execute(insert(t), rows)
+            over = connection.execute(select(tables.matches.c.finished).where(tables.matches.c.id == match)).scalar()
+            stands = connection.execute(select(func.count()).where(tables.steps.c.match == match)).scalar()
+            if over or stands != head:
+                raise Stale
+            rows = [{"match": match, "number": head + i, **vars(entry)} for i, entry in enumerate(entries)]
+            connection.execute(insert(tables.steps), rows)
             if finished:
                 connection.execute(update(tables.matches).where(tables.matches.c.id == match).values(finished=True))
 
-        await self._run(work)
+        try:
+            await self._run(work)
+        except IntegrityError as error:
+            # Somebody else stored an entry of this number at the same moment.
+            raise Stale from error
 
     async def open(self, token: str) -> tuple[str, list[str]] | None:
         """The match and the seats that a token opens."""
@@ -205,18 +286,36 @@ class Store:
                 return None
             t = tables.steps
             rows = connection.execute(
-                select(t.c.action, t.c.hash, t.c.dice).where(t.c.match == match).order_by(t.c.number)
+                select(t.c.action, t.c.hash, t.c.dice, t.c.kept).where(t.c.match == match).order_by(t.c.number)
             )
-            return dict(row), [(action, digest, list(dice)) for action, digest, dice in rows]
+            return dict(row), [Entry(*entry) for entry in rows]
 
         found = await self._run(work)
         if found is None:
             return None
-        row, steps = found
+        row, entries = found
         return Stored(
             row["id"], row["game"], row["rules"], row["options"], row["seats"], row["position"], int(row["seed"], 16),
-            row["finished"], steps,
+            row["finished"], row["rematch"], entries,
         )  # fmt: skip
+
+    async def admit(self, match: str, seats_of: dict[str, list[str]]) -> None:
+        """More tokens for a match."""
+
+        def work(connection: Connection) -> None:
+            rows = [{"hash": hashed(token), "match": match, "seats": seats} for token, seats in seats_of.items()]
+            connection.execute(insert(tables.tokens), rows)
+
+        await self._run(work)
+
+    async def link_rematch(self, match: str, rematch: str) -> None:
+        """Which match is the rematch of another: the first that was made of it."""
+
+        def work(connection: Connection) -> None:
+            t = tables.matches
+            connection.execute(update(t).where(t.c.id == match, t.c.rematch.is_(None)).values(rematch=rematch))
+
+        await self._run(work)
 
     async def keep_analysis(self, match: str, points: list[dict[str, Any]]) -> None:
         """An analysis is made once."""
@@ -236,6 +335,23 @@ class Store:
 
         found = await self._run(work)
         return None if found is None else list(found)
+
+
+def _file_of(engine: Engine) -> tuple[Path, tuple[int, int]] | None:
+    """SQLite's file and which one it is; None for other databases."""
+    name = engine.url.database
+    if engine.url.get_backend_name() != "sqlite" or not name or name == ":memory:":
+        return None
+    identity = _identity(Path(name))
+    return None if identity is None else (Path(name), identity)
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _answer(item: Any, result: Any, error: Exception | None) -> None:

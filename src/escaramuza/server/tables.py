@@ -15,6 +15,7 @@ matches = Table(
     Column("position", Text, nullable=True),
     Column("seed", String(32), nullable=False),
     Column("finished", Boolean, nullable=False, default=False),
+    Column("rematch", String(32), nullable=True),  # the match that was made of this one
     Column("created", DateTime(timezone=True), nullable=False, server_default=func.now()),
 )
 
@@ -27,6 +28,7 @@ tokens = Table(
     Column("seats", JSON, nullable=False),  # the seats it plays; none for a spectator
 )
 
+# A log: nothing is removed from it. A take-back is an entry of its own, which keeps so many of the steps before it.
 steps = Table(
     "steps",
     metadata,
@@ -35,6 +37,7 @@ steps = Table(
     Column("action", String(80), nullable=False),
     Column("hash", String(16), nullable=False),
     Column("dice", JSON, nullable=False),
+    Column("kept", Integer, nullable=True),
 )
 
 analyses = Table(
