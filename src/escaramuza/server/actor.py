@@ -239,11 +239,16 @@ class Actor:
             guest.tell({"type": "thinking", "seat": seat, "share": round(share, 3)})
 
     async def hint(self, guest: Guest) -> dict[str, Any]:
-        """What the search agent would do in the guest's place."""
+        """What the search agent would do in the guest's place; one that goes meanwhile is thought for no longer."""
         self._check_turn(guest, self.seq)
         agent: SearchAgent = names.parse(HINT).search(len(self.match.steps))
-        spec, state = self.match.spec, self.match.state
-        thought = await asyncio.get_running_loop().run_in_executor(self.pool, lambda: agent.think(spec, state))
+        spec, state, cancel = self.match.spec, self.match.state, threading.Event()
+        think = asyncio.get_running_loop().run_in_executor(self.pool, lambda: agent.think(spec, state, None, cancel))
+        try:
+            thought = await think
+        except asyncio.CancelledError:
+            cancel.set()
+            raise
         return {"action": thought.action, "line": list(thought.line), "expected": thought.expected}
 
     def _check_turn(self, guest: Guest, seq: int) -> None:

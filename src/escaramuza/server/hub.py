@@ -17,6 +17,7 @@ from escaramuza.engine.errors import Refused, find_game
 from escaramuza.engine.match import Match, must_be_a_name, valid_options
 from escaramuza.server.actor import Actor, rebuild
 from escaramuza.server.limits import Buckets
+from escaramuza.server.questions import Questions
 from escaramuza.server.readiness import Readiness
 from escaramuza.server.settings import Settings
 from escaramuza.server.store import Entry, Store
@@ -50,6 +51,7 @@ class Hub:
         self.settings = settings
         self.store = Store(settings.database)
         self.pool = ThreadPoolExecutor(settings.thinkers, "thinker", give_way)
+        self.questions = Questions(settings.answerers, settings.answers_burst, settings.answers_rate, give_way)
         # Analyses take long and wait for each other, never an opponent for them.
         self.analysts = ThreadPoolExecutor(1, "analyst", give_way)
         self.actors: dict[str, Actor] = {}
@@ -71,6 +73,7 @@ class Hub:
         self.readiness.crew.close()
         for pool in (self.pool, self.analysts):
             pool.shutdown(wait=True, cancel_futures=True)
+        self.questions.close()
         self.store.close()
 
     async def create(

@@ -39,6 +39,10 @@ class Settings:
     messages_rate: float = 30.0
     requests_burst: int = 120
     requests_rate: float = 20.0
+    # Seconds of computing for a guest's questions: so many at once, then so many a second.
+    answers_burst: float = 30.0
+    answers_rate: float = 0.5
+    answerers: int = 1
     most_connections: int = 300
     longest_match: int = 5000
     longest_message: int = 64 * 1024

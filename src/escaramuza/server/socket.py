@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Annotated, Any, Self
 from urllib.parse import urlsplit
@@ -26,6 +27,9 @@ OUTBOX = 256
 HELLO_SECONDS = 20.0
 PREPARING_SECONDS = 0.5
 FARTHEST = 100_000
+# What may take a while is answered beside the conversation, so many at a time; whoever goes gets no answer.
+QUESTIONS = ("why", "odds", "threats", "look", "hint")
+MOST_QUESTIONS = 16
 Length = Annotated[int, Field(strict=True, ge=-FARTHEST, le=FARTHEST)]
 CLOSE_DEAD, CLOSE_TAKEN, CLOSE_STRANGER, CLOSE_BUSY = 4404, 4409, 4403, 4429
 
@@ -110,11 +114,13 @@ class Connection:
 
     def __init__(self, socket: WebSocket, actor: Actor, seats: list[str], hub: Hub) -> None:
         self.socket = socket
+        self.name = socket.client.host if socket.client else ""
         self.actor = actor
         self.hub = hub
         self.guest = Guest(seats, self.tell)
         self.bucket = Bucket(hub.settings.messages_burst, hub.settings.messages_rate)
         self.outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue(OUTBOX)
+        self.open_questions: set[asyncio.Task[None]] = set()
 
     def tell(self, message: dict[str, Any]) -> None:
         """Put a message into the outbox; a guest that lets it fill up is not listening and is let go."""
@@ -140,7 +146,8 @@ class Connection:
         finally:
             self.actor.connections -= 1
             self.actor.leave(self.guest)
-            writer.cancel()
+            for task in (writer, *self.open_questions):
+                task.cancel()
 
     async def _hear(self) -> str:
         """The guest's next message; whoever sends no text, or is gone already, is gone."""
@@ -165,27 +172,44 @@ class Connection:
             await self.socket.close(CLOSE_BUSY)
 
     async def answer(self, text: str) -> None:
-        """One message: an answer, a refusal, or an update."""
-        id: int | str | None = None
+        """One message: an answer, a refusal, or an update; a question is answered later."""
         try:
             if not self.bucket.take():
                 raise Problem("TOO_FAST", 429)
             if len(text) > self.hub.settings.longest_message:
                 raise Problem("TOO_LARGE", 413, most=self.hub.settings.longest_message)
             message = _read(text)
-            id = message.id
+        except Problem as problem:
+            self.tell({"type": "reply", "id": None, "ok": False, "error": problem.as_json()})
+            return
+        if message.type not in QUESTIONS:
+            await self.reply(message)
+        elif len(self.open_questions) >= MOST_QUESTIONS:
+            self.refuse(message, Problem("TOO_FAST", 429).as_json())
+        else:
+            task = asyncio.create_task(self.reply(message))
+            self.open_questions.add(task)
+            task.add_done_callback(self.open_questions.discard)
+
+    async def reply(self, message: Message) -> None:
+        """Do what a message asks for, and say what came of it."""
+        try:
             data = await self.carry_out(message)
             if data is not None:
-                self.tell({"type": "reply", "id": id, "ok": True, "data": data})
+                self.tell({"type": "reply", "id": message.id, "ok": True, "data": data})
         except Problem as problem:
-            self.tell({"type": "reply", "id": id, "ok": False, "error": problem.as_json()})
+            self.refuse(message, problem.as_json())
             if problem.code == "STALE":
                 self.tell(messages.update(self.actor, self.guest))
         except EscaramuzaError as error:
-            self.tell({"type": "reply", "id": id, "ok": False, "error": problem_of(error)})
+            self.refuse(message, problem_of(error))
         except Exception as error:
-            log.error("match %s: %.200s", self.actor.id, text, exc_info=error)
-            self.tell({"type": "reply", "id": id, "ok": False, "error": Problem("FAULT", 500).as_json()})
+            log.error("match %s: %.200s", self.actor.id, message, exc_info=error)
+            self.refuse(message, Problem("FAULT", 500).as_json())
+
+    def refuse(self, message: Message, error: dict[str, Any]) -> None:
+        """Say why not."""
+        self.tell({"type": "reply", "id": message.id, "ok": False, "error": error})
 
     async def carry_out(self, message: Message) -> dict[str, Any] | None:
         """What a message asks for; None where nothing is answered."""
@@ -202,18 +226,10 @@ class Connection:
             case "undo":
                 await self.actor.undo(self.guest, message.seq)
                 return {}
-            case "why":
-                self.must_play()
-                return messages.why(self.actor.match, message.action)
-            case "odds":
-                self.must_play()
-                return messages.odds(self.actor.match.odds(message.action))
-            case "threats":
-                return {"pieces": self.threats()}
-            case "look":
-                return self.look(message.unit, message.place)
             case "hint":
                 return await self.actor.hint(self.guest)
+            case "why" | "odds" | "threats" | "look":
+                return await self.hub.questions.answer(self.name, self.question(message))
         raise Problem("BAD_MESSAGE", 422, why=f"type {message.type!r}")
 
     def must_play(self) -> None:
@@ -221,15 +237,20 @@ class Connection:
         if self.actor.match.actor is None or self.actor.match.actor not in self.guest.seats:
             raise Problem("NOT_YOUR_TURN", 409)
 
-    def look(self, unit: int, place: Place | None) -> dict[str, Any]:
-        """Reach, range and sight of a unit that the guest sees, from where it stands or from a place."""
-        match = self.actor.match
-        return match.look(unit, messages.viewpoint(match, self.guest.seats), place)
-
-    def threats(self) -> list[dict[str, Any]]:
-        """Threats on what the guest sees."""
-        match = self.actor.match
-        return match.spec.threats(match.seen_by(messages.viewpoint(match, self.guest.seats)))
+    def question(self, message: Message) -> Callable[[], dict[str, Any]]:
+        """What works out the answer: about the match as it stands now, from what the guest sees."""
+        match_now = self.actor.match
+        eyes = messages.viewpoint(match_now, self.guest.seats)
+        match message.type:
+            case "why":
+                self.must_play()
+                return lambda: messages.why(match_now, message.action)
+            case "odds":
+                self.must_play()
+                return lambda: messages.odds(match_now.odds(message.action))
+            case "look":
+                return lambda: match_now.look(message.unit, eyes, message.place)
+        return lambda: {"pieces": match_now.spec.threats(match_now.seen_by(eyes))}
 
 
 def _read(text: str) -> Message:
