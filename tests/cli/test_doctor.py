@@ -181,3 +181,9 @@ def test_postgres_without_its_driver_says_what_to_install(place: Path, lang: str
     assert word in done.stderr
     assert 'pip install "escaramuza[postgres]"' in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_nothing_is_changed_by_looking(place: Path) -> None:
+    before = sorted(str(path) for path in place.rglob("*"))
+    doctor.compiled_games()
+    assert sorted(str(path) for path in place.rglob("*")) == before

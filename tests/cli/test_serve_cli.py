@@ -52,7 +52,15 @@ def test_a_file_that_is_no_database(database: str, tmp_path: Path) -> None:
 
 
 def test_a_server_on_this_machine_alone_answers_to_its_own_names() -> None:
-    assert "*" not in _hosts("127.0.0.1", None)
-    assert _hosts("0.0.0.0", None) == ("*",)
-    assert {"my-pc.local", "localhost"} <= set(_hosts("0.0.0.0", ["my-pc.local"]))
-    assert "*" not in _hosts("0.0.0.0", ["my-pc.local"])
+    assert "*" not in _hosts("127.0.0.1", [], "en")
+    assert _hosts("0.0.0.0", [], "en") == ("*",)
+    assert {"my-pc.local", "localhost"} <= set(_hosts("0.0.0.0", ["my-pc.local"], "en"))
+    assert "*" not in _hosts("0.0.0.0", ["my-pc.local"], "en")
+
+
+@pytest.mark.parametrize("name", ["*foo", "http://x", "a b", ""])
+def test_a_host_that_is_none_is_refused(database: str, tmp_path: Path, name: str) -> None:
+    arguments = ("serve", "--port", "1", "--database", database, "--lang", "en", "--allow-host", name)
+    result = calling.call(arguments, "", {**os.environ, "XDG_DATA_HOME": str(tmp_path)}, tmp_path)
+    assert result.code == 2
+    assert "--allow-host" in result.err

@@ -5,6 +5,7 @@ import pickle
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -60,9 +61,10 @@ def test_every_rule_module_counts_for_the_digest() -> None:
 
 
 def test_old_caches_are_forgotten(tmp_path: Path) -> None:
-    old, new = tmp_path / "rules-old", tmp_path / "rules-new"
+    old, new = tmp_path / f"rules-{'a' * 16}", tmp_path / f"rules-{'b' * 16}"
     for folder in (old, new):
         folder.mkdir()
+        (folder / cache.OURS).touch()
         (folder / "file").touch()
     (new / "half.tmp").touch()
     (new / "fresh.tmp").touch()
@@ -70,7 +72,29 @@ def test_old_caches_are_forgotten(tmp_path: Path) -> None:
     os.utime(old, (0, 0))
     cache.forget_old_caches(tmp_path)
     assert not old.exists()
-    assert sorted(path.name for path in new.iterdir()) == ["file", "fresh.tmp"]
+    assert sorted(path.name for path in new.iterdir()) == [cache.OURS, "file", "fresh.tmp"]
+
+
+@pytest.mark.parametrize("name", ["rules-of-chess", f"rules-{'c' * 16}"])
+def test_folders_of_somebody_else_are_left_alone(tmp_path: Path, name: str) -> None:
+    """Neither what is not called like ours, nor what is and does not say that it is."""
+    theirs = tmp_path / name
+    theirs.mkdir()
+    os.utime(theirs, (0, 0))
+    cache.forget_old_caches(tmp_path)
+    assert theirs.exists()
+
+
+def test_a_passing_folder_of_a_killed_process_is_cleared_away(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path))
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    left, lives = tmp_path / f"escaramuza-rules-{gone.pid}-x", tmp_path / f"escaramuza-rules-{os.getpid()}-x"
+    for folder in (left, lives):
+        folder.mkdir()
+    assert cache._passing() is not None
+    assert not left.exists()
+    assert lives.exists()
 
 
 def test_what_is_kept_comes_back(folder: Path) -> None:

@@ -1,5 +1,6 @@
 """Games are prepared by processes beside this one: once, whatever happens to them."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -9,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -167,6 +169,26 @@ def test_a_wanted_game_comes_first(empty: Path) -> None:
     other = waiting._take()
     assert other is not None
     assert other.game == "tactics"
+
+
+def test_a_game_is_given_up_where_no_process_can_be_started(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*args: Any, **options: Any) -> Any:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(subprocess, "Popen", refused)
+    (now,) = prepare()
+    assert now.state == "failed"
+    assert "Resource temporarily unavailable" in now.why
+
+
+def test_what_is_stopped_is_not_ready(empty: Path) -> None:
+    at_work = Crew(["tactics"], (MATCH,), workers=1)
+    job = at_work._take()
+    assert job is not None
+    at_work.open["tactics"].todo.clear()
+    at_work.closing = True
+    at_work._finish(job, None)
+    assert at_work.progress("tactics").state == "waiting"
 
 
 def test_whoever_waits_longest_comes_first(empty: Path) -> None:

@@ -419,6 +419,8 @@ def test_a_batch_ends_with_the_first_dice(client: TestClient) -> None:
 class Deaf:
     """A socket whose other end never reads: sending never comes back."""
 
+    client = None
+
     def __init__(self) -> None:
         self.closed = False
 

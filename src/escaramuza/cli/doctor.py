@@ -120,7 +120,11 @@ def _version_of(package: str) -> str:
 
 def _cache() -> Finding:
     """Where compiled rules are kept. Without it everything is compiled anew at each start, which is slow, not wrong."""
-    from escaramuza.kernel import cache
+    try:
+        from escaramuza.kernel import cache
+    except Exception:
+        # Told under the packages already.
+        return Finding("cache", PROBLEM, "DOCTOR_GAMES_UNKNOWN")
 
     folder = cache.root()
     used, free = _size(folder), _free(folder)
@@ -134,11 +138,11 @@ def _cache() -> Finding:
 
 def compiled_games() -> list[str]:
     """The games whose rules lie compiled in the cache folder."""
-    from escaramuza.engine.prepare import is_ready
+    from escaramuza.engine.prepare import is_kept
     from escaramuza.games import registry
     from escaramuza.preparation.jobs import PLAYED
 
-    return [game for game in registry.READY if is_ready(game, PLAYED)]
+    return [game for game in registry.READY if is_kept(game, PLAYED)]
 
 
 def _games() -> Finding:

@@ -101,7 +101,11 @@ def run(arguments: list[str] | None = None) -> None:
         sys.exit(INTERRUPTED)
     except Exception as error:
         # Imported only now: whoever never needs the compiler does not wait for it.
-        from escaramuza.engine.errors import EscaramuzaError
+        try:
+            from escaramuza.engine.errors import EscaramuzaError
+        except Exception:
+            # A broken library: what went wrong first is what matters.
+            raise error from None
 
         if not isinstance(error, EscaramuzaError):
             raise

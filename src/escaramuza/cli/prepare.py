@@ -31,7 +31,7 @@ def prepare(
 ) -> None:
     """Compile some games, or all of them, on all cores."""
     words = language(lang)
-    must_be_within("--workers", workers or 1, 1, 256)
+    must_be_within("--workers", 1 if workers is None else workers, 1, 256)
     chosen = [find_game(game).id for game in games or registry.READY]
     needs = (MATCH, *jobs.TEMPLATES) if everything else jobs.PLAYED
     results = with_bars(list(dict.fromkeys(chosen)), needs, words, workers)

@@ -1,5 +1,6 @@
 """`escaramuza serve`: the web app on this machine."""
 
+import re
 import threading
 import time
 import webbrowser
@@ -45,7 +46,7 @@ def serve(
         engine.dispose()
     except (SQLAlchemyError, ImportError, OSError) as error:
         fail(say("BAD_DATABASE", words, database=_without_password(url), why=str(error).splitlines()[0]))
-    settings = Settings(database=url, hosts=_hosts(host, allow_host))
+    settings = Settings(database=url, hosts=_hosts(host, allow_host or [], words))
     address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
     app = create_app(settings)
     config = uvicorn.Config(
@@ -57,6 +58,7 @@ def serve(
         # Compressing every update costs more time than its few kilobytes.
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
+        lifespan="on",
     )
     server = uvicorn.Server(config)
 
@@ -83,13 +85,16 @@ def serve(
         if held is not None:
             held.close()
     if not server.started:
-        fail(say("PORT_TAKEN", words, host=host, port=port))
+        fail(say("NOT_STARTED", words))
 
 
-def _hosts(host: str, allowed: list[str] | None) -> tuple[str, ...]:
+def _hosts(host: str, allowed: list[str], lang: str) -> tuple[str, ...]:
     """The names under which a browser may ask for this server: on this machine alone its own, so that no other site's
     name can be pointed at it; otherwise those that are given, or any."""
     here = ("127.0.0.1", "localhost", "[::1]")
+    for name in allowed:
+        if name != "*" and not re.fullmatch(r"(\*\.)?[\w.-]+|\[[0-9a-fA-F:]+\]", name):
+            fail(say("BAD_HOST", lang, name=name))
     if allowed:
         return (*here, *allowed)
     return here if host in ("127.0.0.1", "localhost", "::1") else ("*",)
@@ -103,12 +108,16 @@ def _tell_of_games(crew: "Crew", lang: str, stopped: threading.Event) -> None:
     names = {game: registry.GAMES[game] for game in waiting}
     if waiting:
         out.print(say("GAMES_PREPARING", lang, games=", ".join(names.values())), soft_wrap=True)
-    while waiting and not stopped.is_set():
+    while waiting and not stopped.is_set() and not crew.closing:
         now = crew.wait_for_any(waiting, TELL_SECONDS)
         for progress in now:
             waiting.remove(progress.game)
             code, seconds = "GAME_FAILED" if progress.why else "GAME_READY", round(time.monotonic() - began)
-            out.print(say(code, lang, game=names[progress.game], seconds=seconds, why=progress.why), soft_wrap=True)
+            out.print(
+                say(code, lang, game=names[progress.game], seconds=seconds, why=progress.why),
+                soft_wrap=True,
+                markup=False,
+            )
     complain_of_cache(lang)
 
 

@@ -12,6 +12,7 @@ import errno
 import hashlib
 import os
 import pickle
+import re
 import shutil
 import sys
 import tempfile
@@ -35,6 +36,8 @@ PACKAGE = Path(__file__).resolve().parent.parent
 KEEP_DAYS = 30
 KEEP_ASIDE_SECONDS = 3600
 # More than the compiled rules of all games take.
+# Lies in every folder that we have made.
+OURS = ".escaramuza"
 ROOM = 100 << 20
 # Memory that Linux lends as a folder.
 MEMORY = "/dev/shm"
@@ -87,13 +90,13 @@ def _fits(folder: Path) -> bool:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
+        (folder / OURS).touch()
         probe = folder / f".probe-{os.getpid()}"
         probe.write_bytes(b"probe")
         probe.unlink()
         free = shutil.disk_usage(folder).free
     except OSError as error:
-        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        note_problem("CACHE_FULL" if full else "CACHE_UNWRITABLE", f"{folder}: {error.strerror or error}")
+        note_problem(_code_of(error), f"{folder}: {error.strerror or error}")
         return False
     if free < ROOM and not any(folder.glob("*.ready")):
         note_problem("CACHE_FULL", f"{folder}: {free >> 20} MB")
@@ -101,11 +104,20 @@ def _fits(folder: Path) -> bool:
     return True
 
 
+def _code_of(error: OSError) -> str:
+    return "CACHE_FULL" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "CACHE_UNWRITABLE"
+
+
+def usual_folder(mode: str) -> Path:
+    """Where the rules of this version are kept unless something is wrong with it."""
+    return root() / f"rules-{sources_digest(mode)}"
+
+
 @cache
 def folders(mode: str) -> tuple[Path, ...]:
     """Where rules are looked for; new ones go into the first. A folder that cannot be written, or has no room, is still
     read, and a passing one elsewhere takes what is new."""
-    usual = root() / f"rules-{sources_digest(mode)}"
+    usual = usual_folder(mode)
     aside = os.environ.get(ASIDE)
     if aside is not None:
         return Path(aside), usual
@@ -121,12 +133,28 @@ def folders(mode: str) -> tuple[Path, ...]:
 
 
 def _passing() -> Path | None:
-    """A folder that lasts as long as this process, on the first place with room."""
+    """A folder that lasts as long as this process, on the first place with room; those of processes that were killed
+    are cleared away."""
     for place in (tempfile.gettempdir(), MEMORY):
         with contextlib.suppress(OSError):
+            for left in Path(place).glob("escaramuza-rules-*-*"):
+                if not _lives(int(left.name.split("-")[2])):
+                    shutil.rmtree(left, ignore_errors=True)
             if shutil.disk_usage(place).free >= ROOM:
-                return Path(tempfile.mkdtemp(prefix="escaramuza-rules-", dir=place))
+                return Path(tempfile.mkdtemp(prefix=f"escaramuza-rules-{os.getpid()}-", dir=place))
     return None
+
+
+def _lives(process: int) -> bool:
+    if os.name != "posix":
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def forget_old_caches(above: Path) -> None:
@@ -134,7 +162,9 @@ def forget_old_caches(above: Path) -> None:
     now = time.time()
     for folder in above.glob("rules-*"):
         with contextlib.suppress(OSError):
-            if folder.stat().st_mtime < now - KEEP_DAYS * 86400:
+            # Only what we have made ourselves: the folder above may be somebody's own.
+            ours = re.fullmatch(r"rules-[0-9a-f]{16}", folder.name) and (folder / OURS).exists()
+            if ours and folder.stat().st_mtime < now - KEEP_DAYS * 86400:
                 shutil.rmtree(folder, ignore_errors=True)
     for aside in above.glob("rules-*/*.tmp"):
         with contextlib.suppress(OSError):
@@ -170,7 +200,10 @@ def save(name: str, mode: str, data: bytes) -> bool:
     except OSError as error:
         with contextlib.suppress(OSError):
             aside.unlink(missing_ok=True)
-        note_problem("CACHE_FULL", f"{folder}: {error.strerror or error}")
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT) and (folder / name).exists():
+            # Where a file in use cannot be replaced somebody else has just kept the same.
+            return True
+        note_problem(_code_of(error), f"{folder}: {error.strerror or error}")
         return False
     return True
 

@@ -26,6 +26,8 @@ log = logging.getLogger("escaramuza.preparation")
 State = Literal["ready", "preparing", "waiting", "failed"]
 TRIES = 3
 STOP_SECONDS = 1.0
+# A process of the compiler's takes some 200 MB, and there are some fifty jobs in all.
+MOST_WORKERS = 16
 # How often somebody who waits is told how far it is.
 EACH = 0.2
 
@@ -72,7 +74,7 @@ class Crew:
                      for game in games if not is_ready(game, needs)}  # fmt: skip
         self.order = list(self.open)
         self.wanted: list[str] = []
-        self.size = workers or os.cpu_count() or 1
+        self.size = workers or min(_cores(), MOST_WORKERS)
         self.threads: list[threading.Thread] = []
         self.processes: set[subprocess.Popen[str]] = set()
         self.deaths: Counter[Job] = Counter()
@@ -156,10 +158,17 @@ class Crew:
         process: subprocess.Popen[str] | None = None
         try:
             while (job := self._take()) is not None:
-                if process is None:
-                    process = self._start_process()
-                why = self._do(process, job)
-                if why is None:
+                try:
+                    process = process or self._start_process()
+                    why = self._do(process, job)
+                except (OSError, ValueError) as error:
+                    # No process can be started, or it says what nobody understands.
+                    log.error("%s: %s", job.text, error)
+                    why = f"{type(error).__name__}: {getattr(error, 'strerror', None) or error}"
+                    if process is not None:
+                        self._stop_process(process)
+                        process = None
+                if why is None and process is not None:
                     self._stop_process(process)
                     process = None
                 self._finish(job, why)
@@ -185,7 +194,7 @@ class Crew:
 
     def _start_process(self) -> subprocess.Popen[str]:
         process = subprocess.Popen(
-            [sys.executable, "-m", "escaramuza.preparation.worker"],
+            [sys.executable, "-P", "-m", "escaramuza.preparation.worker"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8",
             # An interruption at the terminal is this process's to handle.
             start_new_session=True,
@@ -236,7 +245,9 @@ class Crew:
         making = self.open[job.game]
         with self.changed:
             making.doing.remove(job)
-            if why is None and not self.closing:
+            if self.closing and why is None:
+                making.todo.insert(0, job)
+            elif why is None:
                 self.deaths[job] += 1
                 if self.deaths[job] < TRIES:
                     making.todo.insert(0, job)
@@ -252,6 +263,13 @@ class Crew:
                     del self.open[job.game]
                     self.order.remove(job.game)
             self.changed.notify_all()
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 Tell = Callable[[list[Progress]], None]

@@ -18,12 +18,14 @@ from escaramuza.engine.errors import EscaramuzaError, Refused, find_game
 from escaramuza.engine.eyes import Events
 from escaramuza.engine.match import Match
 from escaramuza.server import messages
-from escaramuza.server.store import Entry, Stale, Store, Stored
+from escaramuza.server.store import Entry, Gone, Stale, Store, Stored
 from escaramuza.server.words import Problem
 
 MOST_SPECTATORS = 200
 # How long an agent waits before it tries again to have its action stored; the last pause is repeated.
 AGAIN_SECONDS = (1.0, 2.0, 5.0, 15.0)
+# Steps and take-backs of one match: more than any game takes.
+MOST_ENTRIES = 20_000
 HINT = "search:sims=4000,time=5"
 PROGRESS_SECONDS = 0.2
 log = logging.getLogger("escaramuza.server")
@@ -54,6 +56,7 @@ class Actor:
         pool: Executor,
         head: int,
         rematch: str | None = None,
+        closed: bool = False,
     ) -> None:
         self.id = id
         self.match = match
@@ -66,6 +69,8 @@ class Actor:
         # some has to be told anew.
         self.known_since = self.seq
         self.changes: list[tuple[int, int]] = []
+        # Whether nobody may act any more although the rules would let them: it was over once, or cannot be stored.
+        self.closed = closed
         # Whether the database may have more than we know: its last answer was lost.
         self.doubt = False
         # Draws that only their seat may know.
@@ -122,6 +127,8 @@ class Actor:
 
     async def act(self, guest: Guest, seq: int, actions: list[str]) -> None:
         """Make actions for a seat, all of them or none, up to the first that throws dice; stored first, then told."""
+        if not actions:
+            raise Problem("BAD_MESSAGE", 422, why="no actions")
         async with self.lock:
             await self._be_sure()
             self._check_turn(guest, seq)
@@ -141,7 +148,7 @@ class Actor:
                 raise Problem("SPECTATORS_WATCH", 403)
             if seq != self.seq:
                 raise Problem("STALE", 409)
-            if self.match.actor is None:
+            if self.match.actor is None or self.closed:
                 raise Problem("OVER", 409)
             back = self._undoable(guest.seats)
             if back == 0:
@@ -172,11 +179,11 @@ class Actor:
 
     def can_undo(self, seats: list[str]) -> bool:
         """Whether these seats may take something back."""
-        return self.match.actor is not None and self._undoable(seats) > 0
+        return self.match.actor is not None and not self.closed and self._undoable(seats) > 0
 
     def wake_agent(self) -> None:
         """Let the agent think whose turn it is, unless it does already or nobody is there."""
-        if self.match.actor not in self.agents or not self.guests:
+        if self.match.actor not in self.agents or not self.guests or self.closed:
             return
         if self.thinking is None or self.thinking.done():
             self.cancel = threading.Event()
@@ -194,7 +201,7 @@ class Actor:
 
     async def _agents_act(self) -> None:
         """Agents act one decision at a time, outside the event loop."""
-        while self.match.actor in self.agents and self.guests:
+        while self.match.actor in self.agents and self.guests and not self.closed:
             seq, seat, cancel = self.seq, self.match.actor, self.cancel
             try:
                 action = await self._think(seat, cancel)
@@ -206,16 +213,20 @@ class Actor:
         """Make an agent's action; where it cannot be stored it is tried again as long as somebody waits for it."""
         for tries in itertools.count():
             async with self.lock:
-                if seq != self.seq or cancel.is_set() or not self.guests:
-                    return
-                draft = self.match.rewound(len(self.match.steps))
-                draft.act(action)
                 try:
                     await self._be_sure()
+                    if seq != self.seq or cancel.is_set() or not self.guests:
+                        return
+                    draft = self.match.rewound(len(self.match.steps))
+                    draft.act(action)
                     await self._keep(draft)
                     return
                 except Problem as problem:
-                    if problem.code != "NOT_STORED":
+                    if problem.code == "STALE":
+                        return
+                    if problem.code not in ("NOT_STORED", "IN_DOUBT"):
+                        log.error("match %s: the agent may not act: %s", self.id, problem.code)
+                        self.closed = True
                         return
             await asyncio.sleep(AGAIN_SECONDS[min(tries, len(AGAIN_SECONDS) - 1)])
 
@@ -256,6 +267,8 @@ class Actor:
             raise Problem("SPECTATORS_WATCH", 403)
         if seq != self.seq:
             raise Problem("STALE", 409)
+        if self.closed and self.match.actor is not None:
+            raise Problem("OVER", 409)
         if self.match.actor not in guest.seats:
             raise Problem("NOT_YOUR_TURN", 409)
 
@@ -266,17 +279,13 @@ class Actor:
             entries = [Entry("undo", draft.hash, [], kept=after)]
         else:
             entries = [Entry(step.action, step.hash, list(step.dice)) for step in draft.steps[before:]]
+        if self.head + len(entries) > MOST_ENTRIES:
+            raise Problem("TOO_LONG", 413, most=MOST_ENTRIES)
         try:
             await self.store.append(self.id, self.head, entries, draft.actor is None)
-        except Stale:
-            self.doubt = True
-            await self._be_sure()
-            raise Problem("STALE", 409) from None
         except Exception as error:
-            log.error("match %s cannot be stored", self.id, exc_info=error)
-            self.doubt = True
-            if not await self._has_stored(entries):
-                raise Problem("NOT_STORED", 503) from error
+            await self._settle(entries, error)
+            return
         self.match = draft
         self.head += len(entries)
         first = min(before, after)
@@ -285,37 +294,55 @@ class Actor:
             guest.steps = min(guest.steps, first)
         self.tell_all()
 
-    async def _has_stored(self, entries: list[Entry]) -> bool:
-        """Whether the database took entries although it did not say so."""
+    async def _settle(self, entries: list[Entry], error: Exception) -> None:
+        """After a refusal or a fault of the database: whether it has our entries, somebody else's, or neither."""
+        if not isinstance(error, Stale):
+            log.error("match %s cannot be stored", self.id, exc_info=error)
+        if isinstance(error, Gone):
+            raise Problem("NOT_STORED", 503) from error
+        self.doubt = True
+        stored = await self._read("IN_DOUBT")
+        ours = stored.entries[self.head : self.head + len(entries)] == entries
+        if len(stored.entries) > self.head:
+            await self._adopt(stored)
+        self.doubt = False
+        if ours:
+            return
+        if not isinstance(error, Stale):
+            raise Problem("NOT_STORED", 503) from error
+        if stored.finished and self.match.actor is not None:
+            self.closed = True
+            raise Problem("OVER", 409)
+        raise Problem("STALE", 409)
+
+    async def _be_sure(self) -> None:
+        """After a doubt, the match as the database has it."""
+        if self.doubt:
+            stored = await self._read("NOT_STORED")
+            if len(stored.entries) != self.head:
+                await self._adopt(stored)
+            self.doubt = False
+
+    async def _read(self, otherwise: str) -> Stored:
         try:
             stored = await self.store.load(self.id)
         except Exception as error:
             log.error("match %s cannot be read", self.id, exc_info=error)
-            return False
-        if stored is None or stored.entries[self.head :] not in ([], entries):
-            return False
-        self.doubt = False
-        return len(stored.entries) > self.head
-
-    async def _be_sure(self) -> None:
-        """After a doubt, the match as the database has it."""
-        if not self.doubt:
-            return
-        try:
-            stored = await self.store.load(self.id)
-        except Exception as error:
-            raise Problem("NOT_STORED", 503) from error
+            raise Problem(otherwise, 503) from error
         if stored is None:
             raise Problem("DEAD_LINK", 404)
-        if len(stored.entries) != self.head:
-            self.match = await asyncio.get_running_loop().run_in_executor(None, rebuild, stored)
-            self.head = len(stored.entries)
-            self.known_since, self.changes = self.seq, []
-            self.cancel.set()
-            for guest in self.guests:
-                guest.steps = 0
-            self.tell_all()
-        self.doubt = False
+        return stored
+
+    async def _adopt(self, stored: Stored) -> None:
+        """Go on from what the database has."""
+        self.match = await asyncio.get_running_loop().run_in_executor(None, rebuild, stored)
+        self.head = len(stored.entries)
+        self.known_since, self.changes = self.seq, []
+        self.cancel.set()
+        for guest in self.guests:
+            guest.steps = 0
+        self.tell_all()
+        self.wake_agent()
 
     def tell_all(self) -> None:
         """The state, to everybody at the table."""
@@ -350,17 +377,15 @@ def rebuild(stored: Stored) -> Match:
     if stored.rules != spec.version:
         raise Problem("OTHER_RULES", 409, game=spec.name, found=stored.rules, known=spec.version)
     seats = {seat: info["agent"] or info["name"] or seat for seat, info in stored.seats.items()}
-    match = Match(stored.game, seed=stored.seed, options=stored.options, seats=seats, position=stored.position)
-    for entry in stored.steps:
-        try:
+    at = 0
+    try:
+        match = Match(stored.game, seed=stored.seed, options=stored.options, seats=seats, position=stored.position)
+        for entry in stored.steps:
+            at += 1
             match.act(entry.action, entry.dice)
-        except EscaramuzaError as error:
-            raise _damaged(stored, match) from error
-        if match.hash != entry.hash:
-            raise _damaged(stored, match)
+            if match.hash != entry.hash:
+                raise Refused("FILE_HASH", expected=entry.hash, found=match.hash)
+    except EscaramuzaError as error:
+        log.error("match %s does not replay at step %s", stored.id, at, exc_info=error)
+        raise Problem("DAMAGED", 500, step=at) from error
     return match
-
-
-def _damaged(stored: Stored, match: Match) -> Problem:
-    log.error("match %s does not replay at step %s", stored.id, len(match.steps))
-    return Problem("DAMAGED", 500, step=len(match.steps) + 1)

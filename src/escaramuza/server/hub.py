@@ -163,9 +163,9 @@ class Hub:
         labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
         again = Match(match.game, options=match.spec.swapped(match.options), seats=labels)
         made = await self._store(again, {seat: seats[seat] for seat in order})
-        await self.store.link_rematch(actor.id, made["id"])
-        actor.rematch_id = made["id"]
-        actor.rematch = {seat: made["tokens"][moved[seat]] for seat in order if moved[seat] in made["tokens"]}
+        actor.rematch_id = await self.store.link_rematch(actor.id, made["id"])
+        if actor.rematch_id == made["id"]:
+            actor.rematch = {seat: made["tokens"][moved[seat]] for seat in order if moved[seat] in made["tokens"]}
 
     async def _admit_to_rematch(self, actor: Actor, seats: list[str]) -> None:
         """A token of its own for somebody who joins a rematch that was made before the server was started."""
@@ -208,7 +208,7 @@ class Hub:
                 await self.readiness.must_be_ready(stored.game)
                 match = await asyncio.get_running_loop().run_in_executor(None, rebuild, stored)
                 self.actors[id] = Actor(
-                    id, match, stored.seats, self.store, self.pool, len(stored.entries), stored.rematch
+                    id, match, stored.seats, self.store, self.pool, len(stored.entries), stored.rematch, stored.finished
                 )
         return self.actors[id]
 

@@ -24,6 +24,7 @@ class Purse:
         self.left = most
         self.at = time.monotonic()
         self.turn = asyncio.Lock()
+        self.hint = asyncio.Lock()
 
     def fill(self) -> None:
         now = time.monotonic()
@@ -59,12 +60,16 @@ class Questions:
                 raise Problem("TOO_FAST", 429)
             return await asyncio.get_running_loop().run_in_executor(self.pool, purse.pay_for, work)
 
+    def hint_of(self, guest: str) -> asyncio.Lock:
+        """Held while a hint is thought out for a guest."""
+        return self._purse(guest).hint
+
     def _purse(self, guest: str) -> Purse:
         if len(self.purses) > self.MOST_PURSES:
             for purse in self.purses.values():
                 purse.fill()
             self.purses = {name: purse for name, purse in self.purses.items()
-                           if purse.left < purse.most or purse.turn.locked()}  # fmt: skip
+                           if purse.left < purse.most or purse.turn.locked() or purse.hint.locked()}  # fmt: skip
         return self.purses.setdefault(guest, Purse(self.most, self.rate))
 
     def close(self) -> None:

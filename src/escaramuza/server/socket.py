@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from sqlalchemy.exc import SQLAlchemyError
 
 from escaramuza.engine.errors import EscaramuzaError
 from escaramuza.games.spec import Place
@@ -18,6 +19,7 @@ from escaramuza.server.actor import Actor, Guest
 from escaramuza.server.hub import Hub
 from escaramuza.server.limits import Bucket
 from escaramuza.server.readiness import Unprepared
+from escaramuza.server.store import Gone
 from escaramuza.server.words import Problem, problem_of
 
 log = logging.getLogger("escaramuza.server")
@@ -82,6 +84,10 @@ async def table(socket: WebSocket, token: str) -> None:
         await _close(socket, problem, CLOSE_DEAD)
     except WebSocketDisconnect:
         return
+    except Exception as error:
+        log.error("a table cannot be opened", exc_info=error)
+        gone = isinstance(error, SQLAlchemyError | Gone)
+        await _close(socket, Problem("NO_DATABASE" if gone else "FAULT", 503), CLOSE_BUSY)
     finally:
         hub.connections[guest] -= 1
         if not hub.connections[guest]:
@@ -174,18 +180,18 @@ class Connection:
     async def answer(self, text: str) -> None:
         """One message: an answer, a refusal, or an update; a question is answered later."""
         try:
-            if not self.bucket.take():
-                raise Problem("TOO_FAST", 429)
             if len(text) > self.hub.settings.longest_message:
                 raise Problem("TOO_LARGE", 413, most=self.hub.settings.longest_message)
             message = _read(text)
         except Problem as problem:
+            self.bucket.take()
             self.tell({"type": "reply", "id": None, "ok": False, "error": problem.as_json()})
             return
-        if message.type not in QUESTIONS:
-            await self.reply(message)
-        elif len(self.open_questions) >= MOST_QUESTIONS:
+        question = message.type in QUESTIONS
+        if not self.bucket.take() or (question and len(self.open_questions) >= MOST_QUESTIONS):
             self.refuse(message, Problem("TOO_FAST", 429).as_json())
+        elif not question:
+            await self.reply(message)
         else:
             task = asyncio.create_task(self.reply(message))
             self.open_questions.add(task)
@@ -227,7 +233,9 @@ class Connection:
                 await self.actor.undo(self.guest, message.seq)
                 return {}
             case "hint":
-                return await self.actor.hint(self.guest)
+                # A guest has one hint in work, or agents would wait for many.
+                async with self.hub.questions.hint_of(self.name):
+                    return await self.actor.hint(self.guest)
             case "why" | "odds" | "threats" | "look":
                 return await self.hub.questions.answer(self.name, self.question(message))
         raise Problem("BAD_MESSAGE", 422, why=f"type {message.type!r}")

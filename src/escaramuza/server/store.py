@@ -19,7 +19,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, inspect, select, text, update
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from escaramuza.engine.errors import EscaramuzaError
 from escaramuza.server import tables
@@ -127,7 +127,10 @@ def open_engine(url: str) -> Engine:
         parsed = parsed.set(drivername="postgresql+psycopg")
         if not has_postgres_driver():
             raise DriverMissing
-    engine = create_engine(parsed, pool_pre_ping=True)
+    # A database that says nothing is given up: everybody waits for one thread.
+    patience = {"connect_timeout": 5, "tcp_user_timeout": 15_000, "options": "-c statement_timeout=15000"}
+    postgres = parsed.get_backend_name() == "postgresql"
+    engine = create_engine(parsed, pool_pre_ping=True, connect_args=patience if postgres else {})
     if parsed.get_backend_name() == "sqlite":
         if parsed.database and parsed.database != ":memory:":
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
@@ -149,9 +152,13 @@ def claim(url: str) -> Any:
     held = Path(f"{parsed.database}.lock").open("a")  # noqa: SIM115
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
+    except BlockingIOError as error:
         held.close()
         raise DatabaseInUse(parsed.database) from error
+    except OSError:
+        # A file system without locks keeps nobody out.
+        held.close()
+        return None
     return held
 
 
@@ -222,18 +229,19 @@ class Store:
             self._commit(batch)
 
     def _commit(self, batch: list[Any]) -> None:
-        """Do a batch in one transaction; if that fails, each by itself, so that one bad item harms no other."""
+        """Do a batch in one transaction; if one of them cannot be done, each by itself, so that it harms no other."""
         try:
             if self.file is not None and _identity(self.file[0]) != self.file[1]:
                 raise Gone
             with self.engine.begin() as connection:
                 results = [work(connection) for work, _, _ in batch]
         except Exception as error:
-            if len(batch) == 1:
-                _answer(batch[0], None, error)
+            if len(batch) > 1 and not _is_cut(error):
+                for item in batch:
+                    self._commit([item])
                 return
             for item in batch:
-                self._commit([item])
+                _answer(item, None, error)
             return
         for item, result in zip(batch, results, strict=True):
             _answer(item, result, None)
@@ -253,8 +261,10 @@ class Store:
 
         def work(connection: Connection) -> None:
             over = connection.execute(select(tables.matches.c.finished).where(tables.matches.c.id == match)).scalar()
-            stands = connection.execute(select(func.count()).where(tables.steps.c.match == match)).scalar()
-            if over or stands != head:
+            last = connection.execute(
+                select(func.max(tables.steps.c.number)).where(tables.steps.c.match == match)
+            ).scalar()
+            if over or head != (0 if last is None else last + 1):
                 raise Stale
             rows = [{"match": match, "number": head + i, **vars(entry)} for i, entry in enumerate(entries)]
             connection.execute(insert(tables.steps), rows)
@@ -308,14 +318,15 @@ class Store:
 
         await self._run(work)
 
-    async def link_rematch(self, match: str, rematch: str) -> None:
-        """Which match is the rematch of another: the first that was made of it."""
+    async def link_rematch(self, match: str, rematch: str) -> str:
+        """Say which match is the rematch of another; the first that was made of it is, and its id is given back."""
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> Any:
             t = tables.matches
             connection.execute(update(t).where(t.c.id == match, t.c.rematch.is_(None)).values(rematch=rematch))
+            return connection.execute(select(t.c.rematch).where(t.c.id == match)).scalar()
 
-        await self._run(work)
+        return str(await self._run(work))
 
     async def keep_analysis(self, match: str, points: list[dict[str, Any]]) -> None:
         """An analysis is made once."""
@@ -335,6 +346,11 @@ class Store:
 
         found = await self._run(work)
         return None if found is None else list(found)
+
+
+def _is_cut(error: Exception) -> bool:
+    """Whether the connection was lost: then nobody knows what of it was stored, and trying again could do it twice."""
+    return isinstance(error, Gone) or (isinstance(error, DBAPIError) and error.connection_invalidated)
 
 
 def _file_of(engine: Engine) -> tuple[Path, tuple[int, int]] | None:

@@ -143,8 +143,11 @@ export class Asking {
       const [next, ...rest] = this.#waiting;
       // What it sends comes before what was pressed after it.
       this.#waiting = [];
-      next!.go();
-      this.#waiting.push(...rest);
+      try {
+        next!.go();
+      } finally {
+        this.#waiting.push(...rest);
+      }
     }
   }
 
