@@ -120,7 +120,7 @@ def units_by_lot(
         taken.append(base)
         size += 10
         hurt = f"{random.randint(1, health[letter])}:{random.choice((0, 0, 1, 2))}:"
-        marks = "".join(mark for mark in "ac" if random.random() < 0.15)
+        marks = "".join(mark for mark in ("a", random.choice("ch"), "p", "t") if random.random() < 0.15)
         marks += "k1" if letter != "D" and random.random() < 0.3 else ""
         found.append(f"{centimetres(x)},{centimetres(y)}/{facing / 10:g}:" + hurt + marks)
     return ";".join(part.rstrip(":") for part in found)

@@ -63,6 +63,8 @@ class Applying:
         if text.startswith("ask:"):
             self.asking[str(self.seat)] = text[4:]
             return
+        if self.activation is not None and text != "no":
+            self.activation.calm = None
         q = self.stack.pop()
         if text.startswith("card:"):
             self.play_card(text, q)
@@ -141,17 +143,38 @@ class Course:
         self.points = {BLUE: 0, RED: 0}
         self.round_kills = {BLUE: Counter(), RED: Counter()}
         self.row(BLUE)
-        strikes = []
         for unit in self.alive():
-            unit.acted = unit.camouflaged = False
-            strikes += [frame("strike", unit=unit.id, cause=cause) for cause in unit.poison + unit.tourniquet]
-            unit.poison, unit.tourniquet = [], []
-        self.plan(*strikes, frame("judge_defeat"), frame("promote"), frame("initiative", seat=self.seats[0]))
+            unit.acted = unit.camouflaged = unit.harmless = False
+            unit.due, unit.waiting = unit.waiting, []
+        strikes = [frame("strikes", seat=seat) for seat in self.seats]
+        self.plan(*strikes, frame("struck"), frame("judge_defeat"), frame("initiative", seat=self.seats[0]))
 
-    def do_strike(self, f: SimpleNamespace) -> None:
-        """A point that waited."""
-        if self.units[f.unit].on_table:
-            self.hurt(self.units[f.unit], 1, f.cause)
+    def do_strikes(self, f: SimpleNamespace) -> None:
+        """What is due on a seat's units, all points of one cause together; the player chooses where that matters."""
+        hurt = [u for u in self.of_seat(f.seat) if u.due]
+        kinds = [(u.id, cause) for u in hurt for cause in dict.fromkeys(cause for _, cause in u.due)]
+        if not kinds:
+            return
+        if len(kinds) > 1 and any(len(u.due) >= u.health for u in hurt):
+            self.plan(frame("order", seat=f.seat))
+        else:
+            self.strike(*kinds[0])
+
+    def answer_order(self, text: str, q: SimpleNamespace) -> None:
+        """The strike that comes first."""
+        name, *by = text.split()[1:]
+        self.strike(self.unit_named(name).id, (self.unit_named(by[0]).id, by[1]) if by else (None, ""))
+
+    def strike(self, number: int, cause: Cause) -> None:
+        """All points that one unit caused in one way; then the rest."""
+        unit = self.units[number]
+        points = [one for one in unit.due if one[1] == cause]
+        unit.due = [one for one in unit.due if one[1] != cause]
+        self.plan(frame("promote"), frame("strikes", seat=unit.seat))
+        self.hurt(unit, len(points), cause)
+
+    def do_struck(self, f: SimpleNamespace) -> None:
+        """Up to here the strikes are half done."""
 
     def answer_initiative(self, text: str, q: SimpleNamespace) -> None:
         """Two dice each, again if equal; the higher sum is the points of both (C-R2)."""
@@ -228,7 +251,9 @@ class Course:
         self.stack = [frame("finished", seat=None)]
 
     def do_judge_defeat(self, f: SimpleNamespace) -> None:
-        """Three units or fewer (C-R11, C-R23)."""
+        """Three units or fewer, judged when nothing is half done (C-R11, C-R23)."""
+        if any(pending.what in ("worked_out", "struck", "blast") for pending in self.stack):
+            return
         beaten = [side for side in SIDES if len(self.alive(side)) <= BEATEN]
         if len(beaten) == 2:
             self.by_points()
@@ -264,7 +289,7 @@ class Course:
         """A unit leaves; the kill counts for the enemy unit that caused it (C-R18)."""
         unit.state, unit.camouflaged = "out", False
         unit.health = max(unit.health, 0)
-        unit.poison, unit.tourniquet = [], []
+        unit.waiting, unit.due = [], []
         if cause[0] is None:
             return
         killer = self.units[cause[0]]
@@ -284,6 +309,7 @@ class Course:
         for unit in self.alive():
             if unit.kills >= unit.kind.promotes_at:
                 unit.kills, unit.health, unit.wounds = 0, unit.kind.health, 0
+                unit.waiting, unit.due = [], []
                 self.plan(frame("draw", seat=unit.seat), frame("promote"))
                 return
 

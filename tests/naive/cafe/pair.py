@@ -32,6 +32,7 @@ LIKELY = {
     "support": ("support",),
     "trap": ("trap",),
     "tourniquet": ("card",),
+    "order": ("strike",),
 }
 
 
@@ -153,7 +154,10 @@ class Pair:
             self.differ(f"{text!r}: oracle throws {faces}; the rules fewer: {refused}")
         self.scene, self.hands = everything(match)
         drawn = self.drawn(text, before)
-        told = {"support": self.scene["phase"] == "support" and self.scene["seat"]}
+        told = {
+            "support": self.scene["phase"] == "support" and self.scene["seat"],
+            "open": self.scene["phase"] == "attack" and self.scene["activation"],
+        }
         oracle.apply(text, faces, drawn, told)
 
     def other_dice(self, text: str, faces: list[int]) -> list[int]:
@@ -245,6 +249,9 @@ def wild(state: State, random: Random) -> str:
         return f"{kind} {any_unit(state, random)}"
     if kind == "card":
         return wild_card(state, random)
+    if kind == "strike":
+        by = random.choice(("", f" {any_unit(state, random)} {random.choice(('close', 'range'))}"))
+        return f"strike {any_unit(state, random)}{by}"
     if kind == "place":
         return f"{any_unit(state, random)}@{deploy_place(state, random)}"
     mover, limit = moving(state, kind)

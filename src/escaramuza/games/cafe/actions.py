@@ -19,6 +19,7 @@ from escaramuza.games.cafe.kinds import (
     RUN,
     RUN_BEND,
     SHOOT,
+    STRIKE,
     SUPPORT_WITH,
     TRAP_ON,
     USE,
@@ -35,6 +36,7 @@ from escaramuza.games.cafe.tables import (
     INSTINCT,
     KNIFE,
     MOST_UNITS,
+    NONE,
     SEATS,
     SPY,
     TACTICAL,
@@ -57,6 +59,7 @@ WITH_TARGET = {"shoot": SHOOT, "fight": FIGHT, "heal": HEAL}
 WITH_PLACE = {"walk@": WALK, "run@": RUN, "walk>": WALK_BEND, "run>": RUN_BEND, "go@": GO, "bend@": BEND}
 UNIT_WORD = {kind: word for word, kind in {**WITH_UNIT, **WITH_TARGET}.items()}
 PLACE_WORD = {kind: word for word, kind in WITH_PLACE.items()}
+COUNTED = ("range", "close")
 ASKING = ("useful", "always", "never")
 UNIT_TEXT = re.compile(r"([br])(\d{1,2})")
 PLACED = re.compile(r"([br]\d{1,2})@(\S+)")
@@ -92,6 +95,8 @@ def parse_action(s: Any, text: str) -> Any:
         return action(CANCEL, choice=int(word[7:]))
     if word.startswith("ask:") and word[4:] in ASKING:
         return action(ASK, choice=ASKING.index(word[4:]))
+    if head == "strike":
+        return _parse_strike(text, rest.split())
     if head.startswith("card:"):
         return _parse_card(s, head[5:], rest)
     raise NotationError("UNREADABLE_ACTION", text=text[:60])
@@ -117,6 +122,15 @@ def _parse_card(s: Any, name: str, rest: str) -> Any:
     if card in (KNIFE, DIVINE_WIND, INSTINCT, FIRST_AID, SPY, TACTICAL) or words:
         raise NotationError("UNREADABLE_ACTION", text=f"card:{name} {rest}"[:60])
     return action(CARD, choice=card)
+
+
+def _parse_strike(text: str, words: list[str]) -> Any:
+    """strike b1: by nobody; strike b1 r3 close, strike b1 r3 range: by an enemy, and how it counts."""
+    if len(words) == 1:
+        return action(STRIKE, _unit(words[0]), NONE)
+    if len(words) == 3 and words[2] in COUNTED:
+        return action(STRIKE, _unit(words[0]), _unit(words[1]), choice=COUNTED.index(words[2]))
+    raise NotationError("UNREADABLE_ACTION", text=text[:60])
 
 
 def _mover(s: Any) -> int:
@@ -148,6 +162,9 @@ def format_action(s: Any, a: Any) -> str:
         return f"{UNIT_WORD[kind]} {unit_text(target)}"
     if kind == CANCEL:
         return f"cancel:{choice}"
+    if kind == STRIKE:
+        by = "" if target == NONE else f" {unit_text(target)} {COUNTED[choice]}"
+        return f"strike {unit_text(unit)}{by}"
     if kind == ASK:
         return f"ask:{ASKING[choice]}"
     if kind == CARD and choice != TACTICAL:
@@ -190,7 +207,9 @@ def _discrete() -> Iterator[Any]:
             yield action(kind, target=unit)
         for card in (INSTINCT, FIRST_AID):
             yield action(CARD, unit, choice=card)
+        yield action(STRIKE, unit, NONE)
         for target in units:
+            yield action(STRIKE, unit, target, choice=target % 2)
             yield action(CARD, unit, target, choice=KNIFE)
             yield action(CARD, unit, target, choice=DIVINE_WIND)
     for choice in range(-1, 9):

@@ -51,7 +51,6 @@ def clear(s: Any) -> None:
     s.winner = s.first_starter = NOBODY
     for u in s.units:
         u.state, u.seat, u.type = ABSENT, NONE, UNKNOWN
-        u.poison_by = u.delayed_by = NONE
     for i in range(UNITS):
         s.units[i].side = i // MOST_UNITS
     for f in s.frames:

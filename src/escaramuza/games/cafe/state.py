@@ -17,9 +17,11 @@ ABSENT, IN_HAND, ON_TABLE, OUT, HIDDEN = range(5)
 UNKNOWN = -1
 (
     DIE_OFF, SIDES, DEPLOY, INITIATIVE, TURN, MOVE, WAY, WINDOW, ATTACK, EVADE, ASSIGN, TOURNIQUET_ASKS, ADVANCE,
-    SUPPORT, TRAP, FINISHED, RUNNING,
-) = range(17)  # fmt: skip
+    SUPPORT, TRAP, ORDER, FINISHED, RUNNING,
+) = range(18)  # fmt: skip
 ASK_USEFUL, ASK_ALWAYS, ASK_NEVER = range(3)
+# More than any unit has health; what would come on top is lost.
+MOST_WAITING = 9
 MOST_PIECES, MOST_CORNERS = 24, 12
 # Roles of a piece of terrain, one bit each.
 COVER, DIFFICULT, DANGEROUS, SOLID, BRIDGE = 1, 2, 4, 8, 16
@@ -38,12 +40,11 @@ UNIT = record(
         ("kills", "i4"),  # since its last promotion
         ("acted", "i4"),
         ("camouflaged", "i4"),
+        ("harmless", "i4"),  # it was camouflaged in this round: no attack until the next (C-R29)
         ("poison", "i4"),  # points that strike at the start of the next round
-        ("poison_by", "i4"),
         ("delayed", "i4"),  # points that a tourniquet holds back until then
-        ("delayed_by", "i4"),
-        ("delayed_close", "i4"),
-        ("spare", "i4"),
+        ("due", "i4"),  # how many of the points that wait strike in this round: the first of them
+        ("waiting", "i4", (MOST_WAITING,)),  # each of these points in the order they came: see rules/strikes.py
         ("corners", "i4", (4, 2)),
     ]
 )

@@ -27,6 +27,7 @@ from escaramuza.games.cafe.kinds import (
     SHOOT,
     STAND,
     STAY,
+    STRIKE,
     SUPPORT_WITH,
     SWAP,
     TRAP_ON,
@@ -37,6 +38,7 @@ from escaramuza.games.cafe.kinds import (
 from escaramuza.games.cafe.measure import EVERYTHING
 from escaramuza.games.cafe.rules.activation import (
     apply_card_only,
+    apply_end,
     apply_hold,
     apply_pass,
     apply_use,
@@ -56,17 +58,14 @@ from escaramuza.games.cafe.rules.advance import (
 )  # fmt: skip
 from escaramuza.games.cafe.rules.attack import (
     apply_attack,
-    apply_cancel,
-    apply_end,
-    apply_evade,
-    apply_stand,
-    check_cancel,
     check_fight,
     check_shoot,
 )  # fmt: skip
-from escaramuza.games.cafe.rules.cards import apply_card, check_card
+from escaramuza.games.cafe.rules.cards import check_card
 from escaramuza.games.cafe.rules.choices import candidates
 from escaramuza.games.cafe.rules.damage import hurt
+from escaramuza.games.cafe.rules.effects import apply_card
+from escaramuza.games.cafe.rules.evasion import apply_cancel, apply_evade, apply_stand, check_cancel
 from escaramuza.games.cafe.rules.healing import apply_heal, check_heal
 from escaramuza.games.cafe.rules.lattice import mover_mask
 from escaramuza.games.cafe.rules.proceed import proceed
@@ -80,7 +79,8 @@ from escaramuza.games.cafe.rules.setting import (
     check_roll,
     squeeze_in,
 )  # fmt: skip
-from escaramuza.games.cafe.rules.stack import TO_SUPPORT, pop
+from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, NOBODY_YET, TO_SUPPORT, pop
+from escaramuza.games.cafe.rules.strikes import apply_strike, check_strike
 from escaramuza.games.cafe.rules.units import check_own
 from escaramuza.games.cafe.rules.ways import (
     apply_first_leg,
@@ -91,7 +91,7 @@ from escaramuza.games.cafe.rules.ways import (
     check_give_up,
     check_next_leg,
 )  # fmt: skip
-from escaramuza.games.cafe.rules.windows import apply_no
+from escaramuza.games.cafe.rules.windows import apply_no, check_no
 from escaramuza.games.cafe.state import (
     ADVANCE,
     ASK_NEVER,
@@ -101,16 +101,14 @@ from escaramuza.games.cafe.state import (
     RUNNING,
     SIDES,
     SUPPORT,
-    TOURNIQUET_ASKS,
     TRAP,
     WAY,
-    WINDOW,
 )  # fmt: skip
 from escaramuza.games.cafe.state import EVADE as EVADING
 from escaramuza.games.cafe.tables import NONE
 from escaramuza.kernel.buffers import OK, OVER, because, emit, write_outcome
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import top
+from escaramuza.kernel.stack import find, top
 
 
 @rule
@@ -165,6 +163,8 @@ def check_among(s, a, why, mask):
         return check_cancel(s, a, why)
     if kind == TRAP_ON:
         return check_trap(s, a, why)
+    if kind == STRIKE:
+        return check_strike(s, a, why)
     return check_word(s, a, why)
 
 
@@ -197,7 +197,7 @@ def check_word(s, a, why):
     if kind == NO_SUPPORT:
         return only_in(s, SUPPORT, why)
     if kind == NO:
-        return OK if s.phase == TOURNIQUET_ASKS else only_in(s, WINDOW, why)
+        return check_no(s, why)
     return because(why, NO_SUCH_ACTION)
 
 
@@ -271,10 +271,20 @@ def apply(s, a, log):
         emit(log, ASKING_SET, s.asked, a.choice)
         return
     else:
+        if kind != NO:
+            stir(s)
         apply_decision(s, a, log)
         s.phase = RUNNING
     if s.phase == RUNNING:
         proceed(s, log)
+
+
+@rule
+def stir(s):
+    """Something is done: what follows is another moment for knives (C-R28)."""
+    k = find(s, AN_ACTIVATION)
+    if k >= 0:
+        s.frames[k].turn = NOBODY_YET
 
 
 @rule
@@ -300,7 +310,7 @@ def apply_decision(s, a, log):
     if kind == USE:
         apply_use(s, a, log)
     elif kind in (WALK, RUN, WALK_BEND, RUN_BEND):
-        apply_first_leg(s, a, log)
+        apply_first_leg(s, a)
     elif kind == HOLD:
         apply_hold(s, log)
     elif kind == CARD_ONLY:
@@ -312,9 +322,9 @@ def apply_decision(s, a, log):
         if apply_go(s, a, log) == TO_SUPPORT:
             finish_support(s, unit, log)
     elif kind == BEND:
-        bend(s, top(s), a, log)
+        bend(s, top(s), int(a.x), int(a.y), log)
     elif kind in (SHOOT, FIGHT):
-        apply_attack(s, a, log)
+        apply_attack(s, a)
     elif kind == EVADE:
         apply_evade(s, log)
     elif kind == STAND:
@@ -347,6 +357,8 @@ def apply_rarer(s, a, log):
         apply_give_up(s, log)
     elif kind == CANCEL:
         apply_cancel(s, a, log)
+    elif kind == STRIKE:
+        apply_strike(s, a, log)
     elif kind == TRAP_ON:
         emit(log, TAKES_THE_TRAP, a.unit)
         pop(s)
