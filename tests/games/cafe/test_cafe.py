@@ -91,8 +91,8 @@ def test_what_is_no_army(text: str, code: str, words: dict[str, Any]) -> None:
 
 @pytest.mark.clause("C-O2", "C-R9", "C-I1", "C-R11")
 @pytest.mark.parametrize(("option", "value"), [
-    ("players", 4), ("players", 0), ("objectives", 4), ("rounds", 0), ("rounds", 13), ("defence", "twice"),
-    ("assignment", "worst"), ("wounds", "attackers"), ("contested", "lost"),
+    ("players", 5), ("players", 0), ("vp_all", 21), ("vp_zone", -1), ("objectives", 4), ("rounds", 0), ("rounds", 13),
+    ("defence", "twice"), ("assignment", "worst"), ("wounds", "attackers"), ("contested", "lost"),
 ])  # fmt: skip
 def test_options_out_of_their_range(option: str, value: Any) -> None:
     with pytest.raises(Refused) as refused:
@@ -303,7 +303,7 @@ SMALLEST = PLAIN | {
 
 
 @pytest.mark.clause("C-N1", "C-R14", "C-R15")
-@pytest.mark.parametrize("players", [1, 2, 3])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("plan", ["line", "blocks", "random"])
 def test_ready_deployments_find_room_for_thirty_units_in_the_smallest_zones(plan: str, players: int) -> None:
     match = game(map=SMALLEST, blue_army="D30", red_army="D30", players=players)
@@ -376,7 +376,7 @@ def shown_by_scenarios() -> tuple[set[str], set[str]]:
 
 def test_every_refusal_and_every_event_is_shown_by_a_scenario() -> None:
     codes, events = shown_by_scenarios()
-    assert {code.name for code in SPEC.reasons.values()} - codes == {"NO_SUCH_ACTION", "HAS_SHOT"}
+    assert {code.name for code in SPEC.reasons.values()} - codes == {"NO_SUCH_ACTION"}
     assert {code.name for code in SPEC.events.values()} - events == {"DECK_EMPTY"}
 
 

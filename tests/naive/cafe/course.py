@@ -25,6 +25,11 @@ from tests.naive.cafe.units import (
     parse_place,
 )
 
+PRINTED = {
+    "objective": 1, "zone": 1, "zone_three": 3, "range": 1, "range_three": 2, "close": 1, "close_three": 2,
+    "six_close": 5, "six_range": 5, "first": 3, "all": 6,
+}  # fmt: skip
+
 
 class Applying:
     """Actions with their dice, and what is pending."""
@@ -107,7 +112,41 @@ class Course:
         """The zones stay or change."""
         if text == "swap":
             self.zones = {side: self.zones[OTHER[side]] for side in SIDES}
-        self.plan(frame("deployment"), frame("round_start"))
+        sharing = [frame("share_next", place=0)] if len(self.seats) > 2 else []
+        if sharing:
+            for unit in self.units.values():
+                unit.seat = ""
+        self.plan(*sharing, frame("deployment"), frame("round_start"))
+
+    def do_share_next(self, f: SimpleNamespace) -> None:
+        """The next seat whose side has units left to share out; alike ones are dealt (C-R31)."""
+        for step in range(len(self.seats)):
+            seat = self.seats[(f.place + step) % len(self.seats)]
+            left = self.unshared(self.side_of(seat))
+            if len({u.type for u in left}) == 1:
+                self.deal_out(seat)
+            elif left:
+                self.plan(frame("share", seat=seat))
+                return
+
+    def unshared(self, side: str) -> list[Unit]:
+        """The units of a side that are nobody's yet, in the order of the army."""
+        return [u for _, u in sorted(self.units.items()) if u.side == side and not u.seat]
+
+    def deal_out(self, first: str) -> None:
+        """One each in turn, beginning with a seat."""
+        seats = self.seats_of(self.side_of(first))
+        start = seats.index(first)
+        for number, unit in enumerate(self.unshared(self.side_of(first))):
+            unit.seat = seats[(start + number) % len(seats)]
+
+    def answer_share(self, text: str, q: SimpleNamespace) -> None:
+        """A unit for this seat, or all that are left dealt out."""
+        if text == "deal":
+            self.deal_out(q.seat)
+        else:
+            self.unit_named(text[5:]).seat = q.seat
+        self.plan(frame("share_next", place=self.seats.index(q.seat) + 1))
 
     def do_deployment(self, f: SimpleNamespace) -> None:
         """Secretly seat after seat, or one unit in turn."""
@@ -210,19 +249,26 @@ class Course:
         self.capture()
         for side in SIDES:
             row = self.row(side)
-            row["objectives"] += sum(one["owner"] == side for one in self.objectives)
-            row["all"] += 6 if all(one["owner"] == side for one in self.objectives) else 0
+            owned = sum(one["owner"] == side for one in self.objectives)
+            row["objectives"] += owned * self.worth("objective")
+            row["all"] += self.worth("all") if owned == len(self.objectives) else 0
             low, high = self.zones[OTHER[side]]
-            there = sum(low <= u.x <= high for u in self.alive(side))
-            row["zone"] += 3 if there >= 3 else 1 if there else 0
+            row["zone"] += self.reached(sum(low <= u.x <= high for u in self.alive(side)), "zone")
             for kind in ("close", "range"):
-                count = self.round_kills[side][kind]
-                row[f"{kind}_kills"] += 2 if count >= 3 else 1 if count else 0
+                row[f"{kind}_kills"] += self.reached(self.round_kills[side][kind], kind)
         if self.round >= self.options["rounds"]:
             self.by_points()
             return
         self.round += 1
         self.plan(frame("round_start"))
+
+    def worth(self, row: str) -> int:
+        """What a row of the table of victory points gives: as printed, or as agreed."""
+        return int(self.options.get(f"vp_{row}", PRINTED[row]))
+
+    def reached(self, count: int, row: str) -> int:
+        """For three the higher row, for one the lower."""
+        return self.worth(f"{row}_three") if count >= 3 else self.worth(row) if count else 0
 
     def capture(self) -> None:
         """Who holds each objective at the end of a round."""
@@ -240,7 +286,8 @@ class Course:
     def by_points(self) -> None:
         """The last points, then the higher score (C-R10, C-R11)."""
         for side in SIDES:
-            self.row(side)["first"] = 3 * sum(one["first"] == side and one["unbroken"] for one in self.objectives)
+            kept = sum(one["first"] == side and one["unbroken"] for one in self.objectives)
+            self.row(side)["first"] = kept * self.worth("first")
         score = self.score
         self.winner = None if score[BLUE] == score[RED] else max(SIDES, key=lambda side: score[side])
         self.over("draw" if self.winner is None else "points")
@@ -302,7 +349,7 @@ class Course:
         self.kills[side][kind] += 1
         self.round_kills[side][kind] += 1
         if self.kills[side][kind] == 6:
-            self.row(side)[f"six_{kind}"] = 5
+            self.row(side)[f"six_{kind}"] = self.worth(f"six_{kind}")
 
     def do_promote(self, f: SimpleNamespace) -> None:
         """Units that have destroyed enough are made whole and draw (C-R12)."""

@@ -185,6 +185,16 @@ class Judging(Position):
         """The winner of the die-off keeps or swaps (C-R14)."""
         self.one_of(text, "keep", "swap")
 
+    def judge_share(self, text: str, q: SimpleNamespace) -> None:
+        """A unit of the side that is nobody's yet, or all of them dealt (C-R31)."""
+        if text == "deal":
+            return
+        if not text.startswith("take "):
+            raise No("not what is asked")
+        unit = self.unit_named(text[5:])
+        if unit.side != self.side_of(q.seat) or unit.seat:
+            raise No("not to be had")
+
     def judge_deploy(self, text: str, q: SimpleNamespace) -> None:
         """Units of one's own in one's own zone, 3 cm from the edge (C-R14)."""
         own = [u for u in self.units.values() if u.seat == q.seat]

@@ -18,9 +18,9 @@ LEFT_NEAR = 1.5
 FEW_LEGS = 4
 WORDS = (
     "roll", "keep", "swap", "ready", "pass", "hold", "card-only", "end", "evade", "stand", "cancel:0", "cancel:1",
-    "cancel:2", "cancel:3", "cancel:4", "advance", "stay", "no-support", "give-up", "no",
+    "cancel:2", "cancel:3", "cancel:4", "advance", "stay", "no-support", "give-up", "no", "deal",
 )  # fmt: skip
-TARGETED = ("use", "shoot", "fight", "heal", "support", "trap")
+TARGETED = ("use", "shoot", "fight", "heal", "support", "trap", "take")
 # Phase → what is likely to be allowed in it, for actions by lot.
 LIKELY = {
     "deploy": ("place",),
@@ -33,6 +33,7 @@ LIKELY = {
     "trap": ("trap",),
     "tourniquet": ("card",),
     "order": ("strike",),
+    "share": ("take",),
 }
 
 
@@ -79,7 +80,7 @@ class Pair:
     def compare(self) -> None:
         """The summary of both."""
         ours, theirs = self.oracle.summary(), summary_of(self.scene, self.hands)
-        if self.scene["phase"] in ("die-off", "sides", "deploy"):
+        if self.scene["phase"] in ("die-off", "sides", "share", "deploy"):
             ours["units"] = theirs["units"] = {}
         differences = [f"{key}: oracle {ours[key]}, rules {theirs[key]}" for key in ours if not same(ours, theirs, key)]
         if differences:
@@ -172,7 +173,7 @@ class Pair:
     def drawn(self, text: str, before: dict[str, Counter[str]]) -> dict[str, list[str]]:
         """The cards that each seat has now and had not."""
         seat = self.match.steps[-1].seat
-        if self.oracle.phase in ("die-off", "sides", "deploy"):
+        if self.oracle.phase in ("die-off", "sides", "share", "deploy"):
             self.dealt(self.scene["deck"], self.hands)
             return {}
         if text.startswith("card:"):
@@ -183,7 +184,8 @@ class Pair:
         """Four cards each, never the trap (C-F2)."""
         if not any(hands.values()):
             return
-        if any(len(cards) != 4 or "trap" in cards for cards in hands.values()) or deck != 29 - 4 * len(hands):
+        each = min(4, 28 // len(hands))
+        if any(len(cards) != each or "trap" in cards for cards in hands.values()) or deck != 29 - each * len(hands):
             self.differ(f"dealt {hands}, deck {deck}")
         if Counter(card for cards in hands.values() for card in cards) - Counter(COPIES):
             self.differ(f"dealt {hands}")
@@ -335,7 +337,7 @@ def wild_card(state: State, random: Random) -> str:
     if card in ("instinct", "first-aid"):
         return f"card:{card} {one}"
     if card == "spy":
-        return f"card:spy {random.choice(('blue', 'red', 'blue-2', 'red-2', 'blue-3'))}"
+        return f"card:spy {random.choice(('blue', 'red', 'blue-2', 'red-2', 'blue-3', 'red-4'))}"
     if card == "tactical":
         unit = state.unit_named(one) if one in {unit_name(n) for n in state.units} else next(iter(state.units.values()))
         place = (

@@ -52,7 +52,7 @@ COPIES = {
 ROW = ("objectives", "zone", "range_kills", "close_kills", "all", "six_close", "six_range", "first")
 QUESTIONS = {
     "die-off", "sides", "deploy", "initiative", "turn", "move", "way", "window", "attack", "evade", "assign",
-    "tourniquet", "advance", "support", "trap", "order", "finished",
+    "tourniquet", "advance", "support", "trap", "order", "share", "finished",
 }  # fmt: skip
 NUMBER = r"(-?\d+(?:\.\d{1,2})?)"
 PLACE = re.compile(rf"^{NUMBER},{NUMBER}(?:/(\d+(?:\.\d)?))?$")

@@ -21,6 +21,7 @@ from escaramuza.games.cafe.kinds import (
     SHOOT,
     STRIKE,
     SUPPORT_WITH,
+    TAKE,
     TRAP_ON,
     USE,
     WALK,
@@ -51,10 +52,10 @@ WORDS = {
     "roll": kinds.ROLL, "keep": kinds.KEEP, "swap": kinds.SWAP, "ready": kinds.READY, "pass": kinds.PASS,
     "hold": kinds.HOLD, "card-only": kinds.CARD_ONLY, "end": kinds.END, "evade": kinds.EVADE, "stand": kinds.STAND,
     "advance": kinds.ADVANCE_ON, "stay": kinds.STAY, "no-support": kinds.NO_SUPPORT, "give-up": kinds.GIVE_UP,
-    "no": kinds.NO,
+    "no": kinds.NO, "deal": kinds.DEAL,
 }  # fmt: skip
 WORD_OF = {kind: word for word, kind in WORDS.items()}
-WITH_UNIT = {"use": USE, "support": SUPPORT_WITH, "trap": TRAP_ON}
+WITH_UNIT = {"use": USE, "support": SUPPORT_WITH, "trap": TRAP_ON, "take": TAKE}
 WITH_TARGET = {"shoot": SHOOT, "fight": FIGHT, "heal": HEAL}
 WITH_PLACE = {"walk@": WALK, "run@": RUN, "walk>": WALK_BEND, "run>": RUN_BEND, "go@": GO, "bend@": BEND}
 UNIT_WORD = {kind: word for word, kind in {**WITH_UNIT, **WITH_TARGET}.items()}
@@ -156,7 +157,7 @@ def format_action(s: Any, a: Any) -> str:
     kind, unit, target, choice = int(a.kind), int(a.unit), int(a.target), int(a.choice)
     if kind in WORD_OF:
         return WORD_OF[kind]
-    if kind in (USE, SUPPORT_WITH, TRAP_ON):
+    if kind in (USE, SUPPORT_WITH, TRAP_ON, TAKE):
         return f"{UNIT_WORD[kind]} {unit_text(unit)}"
     if kind in UNIT_WORD:
         return f"{UNIT_WORD[kind]} {unit_text(target)}"
@@ -201,7 +202,7 @@ def _discrete() -> Iterator[Any]:
         yield action(kind)
     units = range(-1, UNITS + 1)
     for unit in units:
-        for kind in (USE, SUPPORT_WITH, TRAP_ON):
+        for kind in (USE, SUPPORT_WITH, TRAP_ON, TAKE):
             yield action(kind, unit)
         for kind in (SHOOT, FIGHT, HEAL):
             yield action(kind, target=unit)

@@ -4,10 +4,10 @@
 
 A unit is `-` once it is out, else `x,y[/facing][:health[:wounds[:marks]]]` in centimetres and degrees, in the order of
 its army, units parted by `;`. Marks: `a` was active in this round, `c` camouflaged, `h` moved out of hiding, `p`
-poisoned, `t` a point held back by a tourniquet, `k` and a digit: enemies destroyed since its last promotion. Points are
-action points, `7:6`; `0:0` is before the round's initiative. Left is the side at the left edge. Owners: a letter an
-objective, `-` nobody's; a capital where it was the first owner's without a break. The score is `4:2`. Hands: cards by
-comma, seats by `|`, `-` for none.
+poisoned, `t` a point held back by a tourniquet, `k` and a digit: enemies destroyed since its last promotion, `s` and a
+digit: its player in a team, where the units were not dealt in their order. Points are action points, `7:6`; `0:0` is
+before the round's initiative. Left is the side at the left edge. Owners: a letter an objective, `-` nobody's; a capital
+where it was the first owner's without a break. The score is `4:2`. Hands: cards by comma, seats by `|`, `-` for none.
 """
 
 import re
@@ -40,9 +40,9 @@ FIELDS = 9
 LETTER = "br"
 MOST_POINTS = 12
 UNIT = re.compile(
-    r"(\d{1,3}(?:\.\d{1,2})?),(\d{1,3}(?:\.\d{1,2})?)(?:/(\d{1,3}(?:\.\d)?))?(?::(\d)(?::(\d)(?::([achptk0-9]+))?)?)?"
+    r"(\d{1,3}(?:\.\d{1,2})?),(\d{1,3}(?:\.\d{1,2})?)(?:/(\d{1,3}(?:\.\d)?))?(?::(\d)(?::(\d)(?::([achptks0-9]+))?)?)?"
 )
-MARKS = re.compile(r"(a?)([ch]?)(p?)(t?)(?:k([0-9]))?")
+MARKS = re.compile(r"(a?)([ch]?)(p?)(t?)(?:k([0-9]))?(?:s([1-4]))?")
 
 
 def parse_position(s: Any, text: str) -> None:
@@ -101,6 +101,10 @@ def _read_unit(s: Any, unit: int, text: str) -> None:
     if marks[4]:
         wait(u, NONE, 0, 0)
     u.kills = int(marks[5] or 0)
+    if marks[6]:
+        if int(marks[6]) > s.players:
+            raise NotationError("POSITION_UNIT", text=text[:60])
+        u.seat = u.side + 2 * (int(marks[6]) - 1)
     if u.kills >= PROMOTES_AT[u.type]:
         raise NotationError("POSITION_UNIT", text=text[:60])
 
@@ -170,20 +174,29 @@ def format_position(s: Any) -> str:
     """The text of a position; of one in the middle of an activation, what stands now."""
     if s.round_number == 0 and s.phase != FINISHED:
         return "-"
-    sides = [";".join(_unit(u) for u in s.units if u.side == side and u.state != ABSENT) for side in range(2)]
+    sides = [";".join(_units(s, side)) for side in range(2)]
     score = ":".join(str(int(s.sheet[:, side].sum())) for side in range(2))
     points = f"{s.points[0]}:{s.points[1]}"
     return " ".join([*sides, str(s.round_number), LETTER[s.side], points, LETTER[s.left], _owners(s), score, _hands(s)])
 
 
-def _unit(u: Any) -> str:
+def _units(s: Any, side: int) -> list[str]:
+    own = [u for u in s.units if u.side == side and u.state != ABSENT]
+    found = []
+    for number, u in enumerate(own):
+        dealt = u.seat in (NONE, side + 2 * (number % int(s.players)))
+        found.append(_unit(u, "" if dealt else f"s{u.seat // 2 + 1}"))
+    return found
+
+
+def _unit(u: Any, owner: str) -> str:
     # More damage than health, and a tourniquet may still hold some back: as it stands now the unit is out.
     if u.state != ON_TABLE or (u.type != UNKNOWN and u.health <= 0):
         return "-"
     moved = u.harmless and not u.camouflaged
     shown = zip("achpt", (u.acted, u.camouflaged, moved, u.poison, u.delayed), strict=True)
     marks = "".join(mark for mark, on in shown if on)
-    marks += f"k{u.kills}" if u.kills else ""
+    marks += (f"k{u.kills}" if u.kills else "") + owner
     text = place_text(int(u.x), int(u.y), int(u.facing), 0)
     tail = [f":{u.health}", f":{u.wounds}", f":{marks}"]
     if marks:

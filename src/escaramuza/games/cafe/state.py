@@ -4,6 +4,7 @@ from escaramuza.games.cafe.tables import (
     KINDS_OF_CARD,
     MOST_OBJECTIVES,
     MOST_ROUNDS,
+    POINTS,
     SEATS,
     SHEET,
     UNITS,
@@ -17,8 +18,8 @@ ABSENT, IN_HAND, ON_TABLE, OUT, HIDDEN = range(5)
 UNKNOWN = -1
 (
     DIE_OFF, SIDES, DEPLOY, INITIATIVE, TURN, MOVE, WAY, WINDOW, ATTACK, EVADE, ASSIGN, TOURNIQUET_ASKS, ADVANCE,
-    SUPPORT, TRAP, ORDER, FINISHED, RUNNING,
-) = range(18)  # fmt: skip
+    SUPPORT, TRAP, ORDER, SHARE, FINISHED, RUNNING,
+) = range(19)  # fmt: skip
 ASK_USEFUL, ASK_ALWAYS, ASK_NEVER = range(3)
 # More than any unit has health; what would come on top is lost.
 MOST_WAITING = 9
@@ -122,8 +123,8 @@ STATE = record(
         ("deck", "i4", (KINDS_OF_CARD,)),
         ("held", "i4", (SEATS, KINDS_OF_CARD)),
         ("known", "i4", (SEATS, KINDS_OF_CARD)),  # of these, openly shown
+        ("values", "i4", (len(POINTS),)),  # what each row of the table of victory points gives
         ("army", "i4", (2, 6)),  # how many of each type a side began with
-        ("odd", "i4"),
         ("why", WHY),  # scratch of legal_actions, empty outside it
         ("faces", "i4", (2, 2)),  # the last throw for sides or initiative
         ("kills", "i4", (2, 2)),  # side, close

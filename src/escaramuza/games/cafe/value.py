@@ -93,7 +93,7 @@ def unit_worth(u):
 @rule
 def kills_so_far(s, side):
     """Points that this round's kills will bring."""
-    return 100 * POINT * (for_kills(s.round_kills[side, 0]) + for_kills(s.round_kills[side, 1]))
+    return 100 * POINT * (for_kills(s, side, 0) + for_kills(s, side, 1))
 
 
 @rule

@@ -43,9 +43,9 @@ from escaramuza.games.cafe.view_open import activation, ask, attack, way
 
 PHASES = (
     "die-off", "sides", "deploy", "initiative", "turn", "move", "way", "window", "attack", "evade", "assign",
-    "tourniquet", "advance", "support", "trap", "order", "finished",
+    "tourniquet", "advance", "support", "trap", "order", "share", "finished",
 )  # fmt: skip
-SETUP_PHASES = frozenset({"die-off", "sides", "deploy"})
+SETUP_PHASES = frozenset({"die-off", "sides", "share", "deploy"})
 ENDS = (None, "beaten", "points", "draw")
 STATES = {IN_HAND: "hand", ON_TABLE: "table", OUT: "out", HIDDEN: "hidden"}
 # Events that can be a secret for a while, and those that one seat alone may read.

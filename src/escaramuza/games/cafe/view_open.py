@@ -20,6 +20,7 @@ from escaramuza.games.cafe.kinds import (
     STAND,
     STRIKE,
     SUPPORT_WITH,
+    TAKE,
     TRAP_ON,
     USE,
     WALK,
@@ -53,6 +54,7 @@ KIND_NAMES = {
     kinds.EVADE: "evade", kinds.STAND: "stand", kinds.CANCEL: "cancel", kinds.ADVANCE_ON: "advance",
     kinds.STAY: "stay", kinds.SUPPORT_WITH: "support", kinds.NO_SUPPORT: "no-support", kinds.GIVE_UP: "give-up",
     kinds.NO: "no", kinds.TRAP_ON: "trap", kinds.CARD: "card", kinds.ASK: "ask", kinds.STRIKE: "strike",
+    kinds.TAKE: "take", kinds.DEAL: "deal",
 }  # fmt: skip
 MODES = {HOLD: "hold", WALK: "walk", RUN: "run", CARD_ONLY: "card"}
 PURPOSES = ("walk", "run", "cheetah", "false-orders", "support")
@@ -144,7 +146,7 @@ def _describe_one(s: Any, a: Any) -> dict[str, Any]:
     option: dict[str, Any] = {"action": format_action(s, a), "kind": KIND_NAMES[kind]}
     if kind in PLACES or (kind == CARD and a.choice == TACTICAL):
         option.update(unit=int(a.unit), x=int(a.x), y=int(a.y), facing=int(a.facing))
-    if kind in (USE, SUPPORT_WITH, TRAP_ON, STRIKE) or (kind == CARD and a.choice in NAMED):
+    if kind in (USE, SUPPORT_WITH, TRAP_ON, STRIKE, TAKE) or (kind == CARD and a.choice in NAMED):
         option["unit"] = int(a.unit)
     if kind in (SHOOT, FIGHT, HEAL) or (kind == CARD and a.choice in (DIVINE_WIND, KNIFE)):
         option["target"] = int(a.target)

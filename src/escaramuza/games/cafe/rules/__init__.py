@@ -8,6 +8,7 @@ from escaramuza.games.cafe.kinds import (
     CANCEL,
     CARD,
     CARD_ONLY,
+    DEAL,
     END,
     EVADE,
     FIGHT,
@@ -30,6 +31,7 @@ from escaramuza.games.cafe.kinds import (
     STRIKE,
     SUPPORT_WITH,
     SWAP,
+    TAKE,
     TRAP_ON,
     USE,
     WALK,
@@ -79,6 +81,7 @@ from escaramuza.games.cafe.rules.setting import (
     check_roll,
     squeeze_in,
 )  # fmt: skip
+from escaramuza.games.cafe.rules.sharing import apply_deal, apply_take, check_take
 from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, NOBODY_YET, TO_SUPPORT, pop
 from escaramuza.games.cafe.rules.strikes import apply_strike, check_strike
 from escaramuza.games.cafe.rules.units import check_own
@@ -99,6 +102,7 @@ from escaramuza.games.cafe.state import (
     FINISHED,
     MOVE,
     RUNNING,
+    SHARE,
     SIDES,
     SUPPORT,
     TRAP,
@@ -165,6 +169,8 @@ def check_among(s, a, why, mask):
         return check_trap(s, a, why)
     if kind == STRIKE:
         return check_strike(s, a, why)
+    if kind == TAKE:
+        return check_take(s, a, why)
     return check_word(s, a, why)
 
 
@@ -190,6 +196,8 @@ def check_word(s, a, why):
         return OK if 0 <= a.choice <= ASK_NEVER else because(why, NO_SUCH_ACTION)
     if kind in (KEEP, SWAP):
         return only_in(s, SIDES, why)
+    if kind == DEAL:
+        return only_in(s, SHARE, why)
     if kind in (EVADE, STAND):
         return only_in(s, EVADING, why)
     if kind in (ADVANCE_ON, STAY):
@@ -236,9 +244,9 @@ def legal_actions(s, out):
 
 @rule
 def propose(s, out):
-    """The promising actions: no bends; in deployment the front of the zone."""
+    """The promising actions: no bends; in deployment the front of the zone; a side's units are dealt."""
     n = legal_actions(s, out)
-    if s.phase != MOVE and s.phase != WAY and s.phase != DEPLOY:
+    if s.phase not in (MOVE, WAY, DEPLOY, SHARE):
         return n
     kept = 0
     for i in range(n):
@@ -252,6 +260,8 @@ def propose(s, out):
 @rule
 def promising(s, a):
     """Whether agents should look at an action at all."""
+    if s.phase == SHARE:
+        return a.kind == DEAL
     if s.phase == DEPLOY:
         if a.kind != PLACE:
             return True
@@ -264,7 +274,7 @@ def promising(s, a):
 def apply(s, a, log):
     """Make a legal action, and go on until somebody has to decide."""
     kind = a.kind
-    if kind in (ROLL, KEEP, SWAP, PLACE, READY):
+    if kind in (ROLL, KEEP, SWAP, PLACE, READY, TAKE, DEAL):
         apply_setting(s, a, log)
     elif kind == ASK:
         s.asking[s.asked] = a.choice
@@ -299,6 +309,10 @@ def apply_setting(s, a, log):
         apply_place(s, a, log)
     elif a.kind == READY:
         apply_ready(s, log)
+    elif a.kind == TAKE:
+        apply_take(s, a, log)
+    elif a.kind == DEAL:
+        apply_deal(s, log)
     else:
         apply_sides(s, a, log)
 

@@ -5,6 +5,7 @@ from escaramuza.games.cafe.kinds import (
     CANCEL,
     CARD,
     CARD_ONLY,
+    DEAL,
     END,
     EVADE,
     FIGHT,
@@ -23,6 +24,7 @@ from escaramuza.games.cafe.kinds import (
     STRIKE,
     SUPPORT_WITH,
     SWAP,
+    TAKE,
     TRAP_ON,
     USE,
 )  # fmt: skip
@@ -41,6 +43,7 @@ from escaramuza.games.cafe.state import (
     MOVE,
     ON_TABLE,
     ORDER,
+    SHARE,
     SIDES,
     SUPPORT,
     TOURNIQUET_ASKS,
@@ -58,6 +61,7 @@ from escaramuza.games.cafe.tables import (
     KINDS_OF_CARD,
     KNIFE,
     MOST_UNITS,
+    NONE,
     SPY,
     TACTICAL,
     UNITS,
@@ -129,6 +133,11 @@ def rarer(s, out, n):
         return own_units(s, TRAP_ON, out, n)
     if s.phase == ORDER:
         return strikes(s, out, n)
+    if s.phase == SHARE:
+        n = add(out, n, DEAL)
+        for i in range(UNITS):
+            if s.units[i].side == s.side and s.units[i].seat == NONE:
+                n = add(out, n, TAKE, i)
     return n
 
 

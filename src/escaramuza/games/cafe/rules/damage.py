@@ -20,7 +20,8 @@ from escaramuza.games.cafe.tables import (
     MOST_WOUNDS,
     NONE,
     PROMOTES_AT,
-    SIX_KILLS,
+    SIX_CLOSE,
+    SIX_RANGE,
 )  # fmt: skip
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import throw
@@ -91,8 +92,9 @@ def credit(s, side, close, log):
     s.round_kills[side, close] += 1
     if s.kills[side, close] == SIX:
         column = FOR_SIX_CLOSE if close else FOR_SIX_RANGE
-        s.sheet[s.round_number - 1, side, column] += SIX_KILLS
-        emit(log, SIX_KILLS_SCORED, side, close, SIX_KILLS)
+        points = s.values[SIX_CLOSE if close else SIX_RANGE]
+        s.sheet[s.round_number - 1, side, column] += points
+        emit(log, SIX_KILLS_SCORED, side, close, points)
 
 
 @rule
