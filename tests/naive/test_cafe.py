@@ -66,6 +66,7 @@ def options_by_lot(lot: int) -> Any:
         return options
     given = options.model_dump(mode="json") | {"blue_army": army(random), "red_army": army(random)}
     given["rounds"] = random.choice((2, 4, 6))
+    given |= {name: random.randint(0, 9) for name in given if name.startswith("vp_") and random.random() < 0.2}
     for name in ("cards", "face_down", "runners_fight"):
         given[name] = random.random() < (0.9 if name == "cards" else 0.5)
     if random.random() < 0.8:
