@@ -260,6 +260,8 @@ class CardPlaying:
         words = rest.split()
         self.hands[seat].remove(card)
         self.deck += 1
+        if seat == self.turn_of:
+            self.card_this_turn = True
         if card == "tourniquet":
             unit = self.units[q.unit]
             unit.health += 1
@@ -269,8 +271,6 @@ class CardPlaying:
             if q.left > 1:
                 self.plan(frame("tourniquet_maybe", unit=q.unit, cause=q.cause, left=q.left - 1))
             return
-        if seat == self.turn_of:
-            self.card_this_turn = True
         if q.what == "window":
             self.plan(frame("window_step", moment=q.moment, queue=q.queue, played=True))
         else:
