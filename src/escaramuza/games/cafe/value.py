@@ -156,7 +156,7 @@ def prizes(s, side):
     now = 0
     for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
         u = s.units[i]
-        if u.state != ON_TABLE or u.camouflaged:
+        if u.state != ON_TABLE or u.harmless:
             continue
         if i == active and not done:
             now = best_strike(s, i, running)
