@@ -88,8 +88,8 @@ class Actor:
             self.cancel.set()
 
     async def act(self, guest: Guest, seq: int, actions: list[str]) -> None:
-        """Make actions for a seat, all of them or none, up to the first that throws dice or leads to another seat; stored
-        first, then told."""
+        """Make actions for a seat, all of them or none, up to the first that throws dice or after which another seat
+        decides; stored first, then told."""
         async with self.lock:
             self._check_turn(guest, seq)
             draft = self.match.rewound(len(self.match.steps))
