@@ -406,3 +406,22 @@ def test_what_a_client_is_told_of_an_action() -> None:
     assert (chances["close"], chances["cover"], chances["dice"], chances["needs"]) == (False, False, 2, 4)
     assert chances["stand"]["target_destroyed"] == pytest.approx(1 / 4)
     assert chances["stand"]["attacker_panics"] == pytest.approx(1 / 36)
+
+
+@pytest.mark.clause("C-R8")
+def test_agents_do_not_send_support_that_gave_up() -> None:
+    close = "20,50;5,45;5,48;5,51;5,54 23,50;31,50;85,48;85,51;85,54"
+    match = game(f"{close} 1 b 7:7 b --- 0:0 -|-", blue_army="E5", red_army="D5")
+    for text, dice in (("use b1", []), ("hold", []), ("fight r1", [4, 2, 2]), ("stand", []), ("advance", [])):
+        match.act(text, dice)
+    buffer = np.zeros(SPEC.max_actions, ACTION)
+
+    def promising() -> list[str]:
+        count = SPEC.rules["propose"](match.state, buffer)
+        return [SPEC.format_action(match.state, a) for a in buffer[:count]]
+
+    assert promising() == ["no-support", "support r2"]
+    match.act("support r2")
+    match.act("give-up")
+    assert promising() == ["no-support"]
+    assert match.why("support r2") is None, "a player may change one's mind"

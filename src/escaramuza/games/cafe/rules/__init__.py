@@ -244,9 +244,10 @@ def legal_actions(s, out):
 
 @rule
 def propose(s, out):
-    """The promising actions: no bends; in deployment the front of the zone; a side's units are dealt."""
+    """The promising actions: no bends; in deployment the front of the zone; a side's units are dealt; no
+    support that was given up before."""
     n = legal_actions(s, out)
-    if s.phase not in (MOVE, WAY, DEPLOY, SHARE):
+    if s.phase not in (MOVE, WAY, DEPLOY, SHARE, SUPPORT):
         return n
     kept = 0
     for i in range(n):
@@ -262,6 +263,8 @@ def promising(s, a):
     """Whether agents should look at an action at all."""
     if s.phase == SHARE:
         return a.kind == DEAL
+    if s.phase == SUPPORT:
+        return a.kind != SUPPORT_WITH or not (top(s).mask >> a.unit) & 1
     if s.phase == DEPLOY:
         if a.kind != PLACE:
             return True

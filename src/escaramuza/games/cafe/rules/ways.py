@@ -280,6 +280,8 @@ def apply_give_up(s, log):
         s.units[unit].camouflaged = 1
         emit(log, HIDES, unit)
     pop(s)
+    # Agents do not send the same unit again.
+    top(s).mask |= 1 << unit
 
 
 @rule
