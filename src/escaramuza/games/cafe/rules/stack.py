@@ -15,7 +15,7 @@
 | | | | target away |
 | DAMAGE | hurt | who caused it | amount: points; close: how it is credited; extra: points held back |
 | BLAST | source | | mask: units that have still to throw |
-| AN_ADVANCE | winner | | seat; x, y: the place; turn: how many seats were asked about support; mask: units that gave up |
+| AN_ADVANCE | winner | | seat; x, y: the place; turn: how many seats were asked for support; mask: units that gave up |
 | A_TRAP | | | seat |
 | STRIKES | | | seat: whose units come next |
 """
