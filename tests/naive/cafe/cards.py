@@ -275,7 +275,7 @@ class CardPlaying:
             self.plan(frame("window_step", moment=q.moment, queue=q.queue, played=True))
         else:
             self.plan(frame("ask_" + q.what))
-        self.plan(frame("judge_defeat"), frame("promote"))
+        self.plan(frame("promote"), frame("judge_defeat"))
         getattr(self, "play_" + card.replace("-", "_"))(seat, *words)
 
     def play_ma(self, seat: str) -> None:

@@ -367,7 +367,7 @@ class Course:
         waiting = [] if self._drawn is None else self._drawn.get(f.seat, [])
         card = waiting.pop(0) if waiting else "trap" if self._drawn is not None else "?"
         if card == "trap":
-            self.plan(frame("trap", seat=f.seat))
+            self.plan(frame("judge_defeat"), frame("trap", seat=f.seat))
             return
         self.hands[f.seat].append(card)
         self.deck -= 1
