@@ -320,7 +320,7 @@ class Course:
         """The owner is asked if it holds the card, or any if it is always asked."""
         owner = self.units[f.unit].seat
         holds = "tourniquet" in self.hands[owner] or (self.asking[owner] == "always" and self.hands[owner])
-        if holds and self.asking[owner] != "never":
+        if holds and (self.asking[owner] != "never" or owner == self.turn_of):
             self.plan(frame("tourniquet", seat=owner, unit=f.unit, cause=f.cause, left=f.left))
 
     def answer_tourniquet(self, text: str, q: SimpleNamespace) -> None:
