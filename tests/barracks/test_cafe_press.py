@@ -341,9 +341,9 @@ def test_rules_and_score_sheet(lang: str) -> None:
 def test_the_score_sheet_agrees_with_the_rules() -> None:
     assert set(cafe.EVERY_ROUND) | set(cafe.ONCE) == set(tables.SHEET)
     worth = {**cafe.EVERY_ROUND, **cafe.ONCE}
-    assert worth["all"] == str(tables.ALL_OBJECTIVES) and worth["zone"].endswith(str(tables.THREE_IN_ZONE))
-    assert worth["six_close"] == worth["six_range"] == str(tables.SIX_KILLS)
-    assert worth["first"] == str(tables.FIRST_AND_KEPT)
+    assert worth["all"] == str(tables.POINTS["all"]) and worth["zone"].endswith(str(tables.POINTS["zone_three"]))
+    assert worth["six_close"] == worth["six_range"] == str(tables.POINTS["six_range"])
+    assert worth["first"] == str(tables.POINTS["first"])
     assert page_data(order())["score"]["rounds"] == 6
 
 

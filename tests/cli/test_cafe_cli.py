@@ -205,7 +205,7 @@ def test_refusals_can_be_read(table: list[Player], tmp_path: Path) -> None:
 def test_two_against_two_at_one_screen(table: list[Player], tmp_path: Path) -> None:
     """Each hand is seen by its own player only, also where cards are asked for in the turn of another."""
     options = ["--option", "players=2", "--option", "rounds=1", "--option", "map=random:7"]
-    player = sit_down(table, tmp_path, "--opponent", "person", "--seed", "5", *SMALL, *options, lots=2)
+    player = sit_down(table, tmp_path, "--opponent", "person", "--seed", "5", *SMALL, *options, lots=4)
     asked, seats = 0, set()
     at_screen, wishing = "Blue", True
     for screen in player.play():
@@ -247,7 +247,7 @@ def test_a_map_from_anywhere(tmp_path: Path, source: str) -> None:
         ("map=nowhere", "nowhere"),
         ("map=M1broken", "code"),
         ("map=bad.json", "too"),
-        ("players=4", "1 | 2 | 3"),
+        ("players=5", "1 | 2 | 3 | 4"),
         ("objectives=4", "3 | 5 | 7"),
         ("blue_army=Q3", "Q3"),
         ("red_army=A1", "5 to 30"),

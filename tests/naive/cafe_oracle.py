@@ -43,6 +43,9 @@ from tests.naive.cafe.units import (
     frame,
 )
 
+NOBODYS: Cause = (None, "")
+MARKS = ("camouflage", "harmless", "poison", "tourniquet")
+
 
 @dataclass
 class State(Judging, CardJudging, CardPlaying, Applying, Course, Activations, Attacks):
@@ -176,7 +179,8 @@ def _unit(told: Mapping[str, Any], causes: Mapping[str, list[Cause]]) -> Unit:
     return Unit(
         told["id"], told["side"], told["seat"], told["type"], told["x"], told["y"], told["facing"], told["state"],
         told["health"], told["wounds"], told["kills"], told["acted"], "camouflage" in marks,
-        list(causes.get("poison", [])), list(causes.get("tourniquet", [])),
+        bool(marks & {"camouflage", "harmless"}),
+        [(name, cause) for name in ("poison", "tourniquet") if name in marks for cause in causes.get(name, [NOBODYS])],
     )  # fmt: skip
 
 
@@ -203,7 +207,7 @@ def summary_of(scene: Mapping[str, Any], hands: Mapping[str, Iterable[str]]) -> 
     units = {}
     for told in scene["units"]:
         unit = _unit(told, {})
-        marks = tuple(m for m in ("camouflage", "poison", "tourniquet") if m in {s["id"] for s in told["statuses"]})
+        marks = tuple(m for m in MARKS if m in {s["id"] for s in told["statuses"]})
         units[unit.id] = _told(unit) if unit.state != "table" else (*_told(unit)[:-1], marks)
     return {
         "phase": scene["phase"],

@@ -390,7 +390,7 @@ class Position:
             case "overcharge":
                 aims = self.targets(unit, unit.card.range)
             case "defensive-stance":
-                return {here}
+                return set() if unit.stance else {here}
             case "tactical-retreat":
                 return {f"{here}-{name(to)}" for to in self.moves(unit)}
             case "forward":

@@ -66,6 +66,7 @@ def options_by_lot(lot: int) -> Any:
         return options
     given = options.model_dump(mode="json") | {"blue_army": army(random), "red_army": army(random)}
     given["rounds"] = random.choice((2, 4, 6))
+    given |= {name: random.randint(0, 9) for name in given if name.startswith("vp_") and random.random() < 0.2}
     for name in ("cards", "face_down", "runners_fight"):
         given[name] = random.random() < (0.9 if name == "cards" else 0.5)
     if random.random() < 0.8:
@@ -120,7 +121,7 @@ def units_by_lot(
         taken.append(base)
         size += 10
         hurt = f"{random.randint(1, health[letter])}:{random.choice((0, 0, 1, 2))}:"
-        marks = "".join(mark for mark in "ac" if random.random() < 0.15)
+        marks = "".join(mark for mark in ("a", random.choice("ch"), "p", "t") if random.random() < 0.15)
         marks += "k1" if letter != "D" and random.random() < 0.3 else ""
         found.append(f"{centimetres(x)},{centimetres(y)}/{facing / 10:g}:" + hurt + marks)
     return ";".join(part.rstrip(":") for part in found)

@@ -376,7 +376,7 @@ def test_knife_and_poison() -> None:
     state = situation(NEAR_ENEMY, hands={BLUE: ["knife"]})
     play(state, ("card:knife b1 r1", [5]))
     assert state.units[30].health == 4 and state.units[30].statuses() == ["poison"]
-    assert state.legal("pass") is False
+    assert state.legal("pass") is True
     play(state, "use b1", "card-only")
     end_of_round(state)
     assert state.units[30].health == 3 and state.units[30].statuses() == []

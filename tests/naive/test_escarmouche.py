@@ -213,9 +213,9 @@ def test_random_play_agrees_with_the_oracle(seed: int) -> None:
 
 # (white, black, position, scenario, turn limit, actions, the position or the winner after them)
 BY_HAND = [
-    # A stance cancels one point once; a second one would add nothing.
+    # A stance cancels one point once.
     ("1/1/1/2", "4/1/1/1", "d4 d5:4:s w 2 - -", "standard", 0, "d4xd5", "d4:1:an d5:3 w 1 - -"),
-    ("1/1/1/1+defensive-stance", "1/1/1/1", "d4:1:s d8 w 2 - -", "standard", 0, "defensive-stance:d4",
+    ("1/1/1/1+defensive-stance", "1/1/1/1", "d4 d8 w 2 - -", "standard", 0, "defensive-stance:d4",
      "d4:1:uns d8 w 1 - -"),
     # A guardian takes all with its own stance and without the target's; excess does not come back.
     ("1/1/1/2", "4/1/1/1;4/1/1/1+guardian", "d4 d5:4:s,e6:4:sg1 w 2 - -", "standard", 0, "d4xd5 guard:e6",

@@ -29,7 +29,7 @@ def test_the_kinds_of_its_options(client: TestClient) -> None:
     assert (options["map"]["kind"], options["map"]["default"]) == ("map", "first-cup")
     for name in ("blue_army", "red_army"):
         assert (options[name]["kind"], options[name]["default"]) == ("army", "A1 B2 E3 M1 T4 D4")
-    assert (options["players"]["kind"], options["players"]["choices"]) == ("choice", ["1", "2", "3"])
+    assert (options["players"]["kind"], options["players"]["choices"]) == ("choice", ["1", "2", "3", "4"])
     assert {options[name]["kind"] for name in ("cards", "face_down", "runners_fight")} == {"flag"}
     assert games["cafe"]["seats_by_option"]["seats"]["2"] == ["blue", "red", "blue-2", "red-2"]
 
@@ -64,7 +64,7 @@ def test_what_an_option_takes() -> None:
     spec = registry.get("cafe")
     assert allowed_values(spec, "map").split(" | ")[-4:] == ["random:7", "symmetric:7", "M1…", "{…}"]
     assert allowed_values(spec, "blue_army") == "A1 B2 E3 M1 T4 D4"
-    assert allowed_values(spec, "players") == "1 | 2 | 3"
+    assert allowed_values(spec, "players") == "1 | 2 | 3 | 4"
     assert allowed_values(spec, "cards") == "true | false"
 
 

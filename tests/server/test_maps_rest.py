@@ -73,8 +73,6 @@ def test_everything_wrong_is_told_with_its_place(client: TestClient) -> None:
         ("MAP_OBJECTIVES_NEAR", None, 1),
         ("MAP_OBJECTIVE_ZONE", None, 1),
         ("MAP_OBJECTIVE_ZONE", None, 2),
-        ("MAP_SOLID_ZONE", 0, None),
-        ("MAP_SOLID_ZONE", 1, None),
         ("MAP_SOLID_PATCH", 1, 0),
         ("MAP_CORNERS", 2, None),
     ]

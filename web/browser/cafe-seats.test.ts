@@ -37,6 +37,12 @@ test('cards are played in the other’s turn, and no hand is ever on another’s
   await click(ana, 'go-walk');
   await luc.see('ask').waitFor();
   expect(await luc.see('ask').getAttribute('data-kind')).toBe('window');
+  // The knife has moments before the move; the move follows by itself.
+  for (const moment of ['used', 'setting-out']) {
+    await luc.until(({ scene }) => cafeScene(scene).ask?.moment === moment, moment);
+    await click(luc, 'no');
+  }
+  await luc.until(({ scene }) => cafeScene(scene).ask?.moment === 'moved', 'the move is made');
   await soon(() => ana.see('status').getAttribute('data-actor')).toBe('red');
   for (const word of [orders, knife, cheetah]) silent([ana, eva], word);
   await click(luc, 'play-false-orders');

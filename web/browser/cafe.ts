@@ -135,7 +135,7 @@ export async function decideCafe(player: Player, press: Presser): Promise<void> 
     case 'attack':
       return attack(player, press);
     default:
-      return press(written('keep', 'evade', 'cancel', 'stay', 'no-support', 'trap', 'no'));
+      return press(written('keep', 'deal', 'evade', 'cancel', 'stay', 'no-support', 'trap', 'strike', 'no'));
   }
 }
 

@@ -111,6 +111,24 @@ describe('a unit in hand', () => {
     expect(acted).toEqual([['use b1', 'walk@13,30/15']]);
   });
 
+  it('goes on with its move when a card of somebody else has come between, unless that has hurt it', async () => {
+    const activation = { unit: 0, mode: null, range: 2400, extra_dice: 0, fought: [] };
+    for (const health of [2, 1]) {
+      state = stateWith();
+      hand.refresh();
+      hand.choose(0);
+      hand.put([1300, 3000]);
+      await seek();
+      await hand.go('walk');
+      state = { ...stateWith([], { phase: 'window', activation }), actor: 'red' };
+      hand.refresh();
+      state = stateWith([option('hold', 'hold')], { phase: 'move', activation }, [{ ...units[0]!, health }, ...units.slice(1)]);
+      hand.refresh();
+      await settled();
+    }
+    expect(acted).toEqual([['use b1', 'walk@13,30'], ['walk@13,30'], ['use b1', 'walk@13,30']]);
+  });
+
   it('attacks whom it aimed at as soon as it has gone there', async () => {
     hand.pickUnit(units[0]!);
     hand.put([1300, 3000]);

@@ -126,16 +126,19 @@ class Actor:
             self.cancel.set()
 
     async def act(self, guest: Guest, seq: int, actions: list[str]) -> None:
-        """Make actions for a seat, all of them or none, up to the first that throws dice; stored first, then told."""
+        """Make actions for a seat, all of them or none, up to the first that throws dice or after which another seat
+        decides; stored first, then told."""
         if not actions:
             raise Problem("BAD_MESSAGE", 422, why="no actions")
         async with self.lock:
             await self._be_sure()
             self._check_turn(guest, seq)
             draft = self.match.rewound(len(self.match.steps))
+            seat = draft.actor
             for action in actions:
                 draft.act(action)
-                if draft.steps[-1].threw or draft.actor not in guest.seats:
+                # At a shared screen the next to decide may sit there too: what was said was not meant for them.
+                if draft.steps[-1].threw or draft.actor != seat:
                     break
             await self._keep(draft)
         self.wake_agent()

@@ -91,8 +91,8 @@ def test_what_is_no_army(text: str, code: str, words: dict[str, Any]) -> None:
 
 @pytest.mark.clause("C-O2", "C-R9", "C-I1", "C-R11")
 @pytest.mark.parametrize(("option", "value"), [
-    ("players", 4), ("players", 0), ("objectives", 4), ("rounds", 0), ("rounds", 13), ("defence", "twice"),
-    ("assignment", "worst"), ("wounds", "attackers"), ("contested", "lost"),
+    ("players", 5), ("players", 0), ("vp_all", 21), ("vp_zone", -1), ("objectives", 4), ("rounds", 0), ("rounds", 13),
+    ("defence", "twice"), ("assignment", "worst"), ("wounds", "attackers"), ("contested", "lost"),
 ])  # fmt: skip
 def test_options_out_of_their_range(option: str, value: Any) -> None:
     with pytest.raises(Refused) as refused:
@@ -303,7 +303,7 @@ SMALLEST = PLAIN | {
 
 
 @pytest.mark.clause("C-N1", "C-R14", "C-R15")
-@pytest.mark.parametrize("players", [1, 2, 3])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("plan", ["line", "blocks", "random"])
 def test_ready_deployments_find_room_for_thirty_units_in_the_smallest_zones(plan: str, players: int) -> None:
     match = game(map=SMALLEST, blue_army="D30", red_army="D30", players=players)
@@ -376,7 +376,7 @@ def shown_by_scenarios() -> tuple[set[str], set[str]]:
 
 def test_every_refusal_and_every_event_is_shown_by_a_scenario() -> None:
     codes, events = shown_by_scenarios()
-    assert {code.name for code in SPEC.reasons.values()} - codes == {"NO_SUCH_ACTION", "HAS_SHOT"}
+    assert {code.name for code in SPEC.reasons.values()} - codes == {"NO_SUCH_ACTION"}
     assert {code.name for code in SPEC.events.values()} - events == {"DECK_EMPTY"}
 
 
@@ -406,3 +406,22 @@ def test_what_a_client_is_told_of_an_action() -> None:
     assert (chances["close"], chances["cover"], chances["dice"], chances["needs"]) == (False, False, 2, 4)
     assert chances["stand"]["target_destroyed"] == pytest.approx(1 / 4)
     assert chances["stand"]["attacker_panics"] == pytest.approx(1 / 36)
+
+
+@pytest.mark.clause("C-R8")
+def test_agents_do_not_send_support_that_gave_up() -> None:
+    close = "20,50;5,45;5,48;5,51;5,54 23,50;31,50;85,48;85,51;85,54"
+    match = game(f"{close} 1 b 7:7 b --- 0:0 -|-", blue_army="E5", red_army="D5")
+    for text, dice in (("use b1", []), ("hold", []), ("fight r1", [4, 2, 2]), ("stand", []), ("advance", [])):
+        match.act(text, dice)
+    buffer = np.zeros(SPEC.max_actions, ACTION)
+
+    def promising() -> list[str]:
+        count = SPEC.rules["propose"](match.state, buffer)
+        return [SPEC.format_action(match.state, a) for a in buffer[:count]]
+
+    assert promising() == ["no-support", "support r2"]
+    match.act("support r2")
+    match.act("give-up")
+    assert promising() == ["no-support"]
+    assert match.why("support r2") is None, "a player may change one's mind"

@@ -21,34 +21,46 @@ class Activations:
         unit.acted = True
         self.points[unit.side] -= 1
         self.activation = frame(
-            "activation", unit=unit.id, mode=None, range=RANGE, extra=0, fought=[], shot=False, danger=False
-        )
-        self.plan(frame("ask_move"))
+            "activation", unit=unit.id, mode=None, range=RANGE, extra=0, fought=[], shot=False, danger=False,
+            moved=False, calm=None,
+        )  # fmt: skip
+        self.plan(frame("open_window", moment="used"), frame("ask_move"))
 
     def do_ask_move(self, f: SimpleNamespace) -> None:
         """The move part, if the unit is still there."""
-        self.plan(frame("end_activation") if self.active is None else frame("move", seat=self.turn_of))
+        self.plan(frame("start_attack") if self.active is None else frame("move", seat=self.turn_of))
 
     def answer_move(self, text: str, q: SimpleNamespace) -> None:
         """Hold, a move, or just a card."""
         act, unit = self.activation, self.active
         assert act is not None and unit is not None
         if text == "card-only":
-            act.mode = "card"
-            self.plan(frame("end_activation"))
+            act.mode, act.calm = "card", "player"
+            self.plan(frame("start_attack"))
             return
         if text == "hold":
             act.mode = "hold"
-            self.plan(frame("window_moved"))
+            self.plan(frame("open_window", moment="moved"), frame("start_attack"))
             return
-        mode = "walk" if text.startswith("walk") else "run"
+        act.mode = "walk" if text.startswith("walk") else "run"
+        self.plan(frame("open_window", moment="setting-out"), frame("set_out", text=text))
+
+    def do_set_out(self, f: SimpleNamespace) -> None:
+        """The first leg, unless the unit fell before it."""
+        unit, text = self.active, f.text
+        if unit is None:
+            self.plan(frame("start_attack"))
+            return
+        assert self.activation is not None
+        mode = self.activation.mode
         limit = unit.kind.move if mode == "run" else unit.kind.move // 2
-        act.mode = mode
-        self.plan(frame("window_moved"))
+        self.plan(frame("open_window", moment="moved"), frame("start_attack"))
+        start = unit.here
         self.begin_way(unit, str(self.turn_of), mode, limit)
         way = self.stack.pop()
         sign, place = text[len(mode)], text[len(mode) + 1 :]
         self.answer_way(("go@" if sign == "@" else "bend@") + place, way)
+        self.activation.moved = unit.here != start
 
     def begin_way(self, unit: Unit, seat: str, purpose: str, left: int, **more: Any) -> None:
         """A way from where the unit stands."""
@@ -81,7 +93,7 @@ class Activations:
             self.activation.fought.append(unit.id)
         frames = [frame("danger", unit=unit.id)] if q.danger else []
         if q.purpose == "support":
-            frames += [frame("judge_defeat"), frame("next_fight")]
+            frames += [frame("judge_defeat"), frame("start_attack")]
         self.plan(*frames)
 
     def do_danger(self, f: SimpleNamespace) -> None:
@@ -102,9 +114,9 @@ class Activations:
             if unit.wounds < MOST_WOUNDS:
                 unit.wounds += 1 if self.throw() <= 4 else 2
 
-    def do_window_moved(self, f: SimpleNamespace) -> None:
-        """After the move part the active seat is asked first."""
-        self.plan(frame("window_step", moment="moved", queue=self.asked()), frame("start_attack"))
+    def do_open_window(self, f: SimpleNamespace) -> None:
+        """A moment for cards: the active seat is asked first."""
+        self.plan(frame("window_step", moment=f.moment, queue=self.asked(), played=False))
 
     def asked(self) -> list[str]:
         """The active seat, then the others in their order."""
@@ -114,25 +126,24 @@ class Activations:
     def do_window_step(self, f: SimpleNamespace) -> None:
         """Ask the next seat that can play something."""
         while f.queue:
-            self.plan(frame("window", seat=f.queue[0], moment=f.moment, queue=f.queue))
+            self.plan(frame("window", seat=f.queue[0], moment=f.moment, queue=f.queue, played=f.played))
             if self.opens(f.queue[0]):
                 return
             self.stack.pop()
             f.queue = f.queue[1:]
+        act = self.activation
+        assert act is not None
+        everybody = f.moment == "resolved" or (f.moment == "moved" and act.mode != "hold")
+        act.calm = "all" if everybody and not f.played else None
 
     def answer_window(self, text: str, q: SimpleNamespace) -> None:
         """Nothing more."""
-        self.plan(frame("window_step", moment=q.moment, queue=q.queue[1:]))
+        self.plan(frame("window_step", moment=q.moment, queue=q.queue[1:], played=q.played))
 
     def do_start_attack(self, f: SimpleNamespace) -> None:
-        """The attack part, if there can be one."""
-        unit, act = self.active, self.activation
-        assert act is not None
-        if unit is None or unit.camouflaged or (act.mode == "run" and not self.fights()):
-            self.plan(frame("end_activation"))
-            return
+        """The rest of the activation, while there is anything to do in it (C-R27)."""
         self.plan(frame("attack", seat=self.turn_of))
-        if not self.can_attack():
+        if not self.can_attack() and not self.own_cards():
             self.stack.pop()
             self.plan(frame("end_activation"))
 
@@ -145,7 +156,7 @@ class Activations:
 
     def do_end_activation(self, f: SimpleNamespace) -> None:
         """The window at the end, then the next turn."""
-        self.plan(frame("window_step", moment="end", queue=self.asked()), frame("finish_activation"))
+        self.plan(frame("open_window", moment="end"), frame("finish_activation"))
 
     def do_finish_activation(self, f: SimpleNamespace) -> None:
         """Over to the next seat."""
@@ -159,23 +170,35 @@ class Attacks:
     def answer_attack(self, text: str, q: SimpleNamespace) -> None:
         """Shoot, fight, heal or nothing."""
         act, unit = self.activation, self.active
-        assert act is not None and unit is not None
+        assert act is not None
         word, _, name = text.partition(" ")
         if word == "end":
+            act.calm = "player"
             self.plan(frame("end_activation"))
             return
+        assert unit is not None
         target = self.standing(name)
         if word == "heal":
             target.health = min(target.health + 1, target.kind.health)
             target.wounds = max(target.wounds - 2, 0)
-            self.plan(frame("end_activation"))
+            act.shot = True
+            self.plan(frame("start_attack"))
             return
-        close = word == "fight"
-        if close:
+        throw = frame("throw", unit=unit.id, target=target.id, close=word == "fight")
+        self.plan(frame("open_window", moment="declared"), throw)
+
+    def do_throw(self, f: SimpleNamespace) -> None:
+        """The declared attack, if both are still there."""
+        unit, target, act = self.units[f.unit], self.units[f.target], self.activation
+        assert act is not None
+        if not unit.on_table or not target.on_table:
+            self.plan(frame("start_attack"))
+            return
+        if f.close:
             act.fought.append(target.id)
         else:
             act.shot = True
-        self.strike_at(unit, target, close)
+        self.strike_at(unit, target, f.close)
 
     def strike_at(self, unit: Unit, target: Unit, close: bool) -> None:
         """The dice of the attack, panic, and what follows in its order (C-R4, C-R5)."""
@@ -188,21 +211,36 @@ class Attacks:
         hits = [face for face in dice if face == 6 or face - cover >= 4]
         kind = "close" if close else "range"
         self.attack = frame("attack", attacker=unit.id, target=target.id, close=close, cover=cover, dice=dice,
-                            hits=hits, defence=[], cancelled=[])  # fmt: skip
+                            hits=hits, defence=[], cancelled=[], taken=False)  # fmt: skip
         if dice.count(1) >= (3 if close else 2):
             self.take_off(unit, (None, ""))
             if close:
                 self.count_kill(target.side, "close")
-        evading = [frame("evade", seat=target.seat)] if hits else []
+        evading = [frame("open_window", moment="hits"), frame("evade_maybe")] if hits else []
         self.plan(
             *evading,
             frame("damage"),
             frame("wounds", unit=unit.id, number=dice.count(1), cause=(target.id, kind)),
             frame("wounds", unit=target.id, number=None, cause=(unit.id, kind)),
+            frame("worked_out"),
             frame("judge_defeat"),
             frame("promote"),
+            frame("open_window", moment="resolved"),
             frame("after_attack"),
         )
+
+    def do_worked_out(self, f: SimpleNamespace) -> None:
+        """Up to here the attack is half done."""
+
+    def do_evade_maybe(self, f: SimpleNamespace) -> None:
+        """The target may evade, unless a card took it away: then the hits hit nobody."""
+        attack = self.attack
+        assert attack is not None
+        target = self.units[attack.target]
+        if target.on_table:
+            self.plan(frame("evade", seat=target.seat))
+        else:
+            attack.hits, attack.taken = [], True
 
     def cancellable(self, die: int) -> list[int]:
         """The hits that a defence die may cancel."""
@@ -271,10 +309,9 @@ class Attacks:
         attack = self.attack
         assert attack is not None
         unit, target = self.units[attack.attacker], self.units[attack.target]
-        if not unit.on_table or not attack.close:
-            self.plan(frame("end_activation"))
-        elif target.on_table or not self.can_advance(unit, target):
-            self.plan(frame("next_fight"))
+        won = attack.close and not target.on_table and not attack.taken
+        if not unit.on_table or not won or not self.can_advance(unit, target):
+            self.plan(frame("start_attack"))
         else:
             self.plan(frame("advance", seat=unit.seat, to=target.here))
 
@@ -289,7 +326,7 @@ class Attacks:
     def answer_advance(self, text: str, q: SimpleNamespace) -> None:
         """The other side may send a supporter."""
         if text == "stay":
-            self.plan(frame("next_fight"))
+            self.plan(frame("start_attack"))
             return
         self.plan(frame("support_maybe", seats=self.seats_of(OTHER[self.side_of(q.seat)])))
 
@@ -328,14 +365,12 @@ class Attacks:
         unit, target = self.units[attack.attacker], self.units[attack.target]
         danger = self.table.slow_share(unit.here, target.here)[1]
         unit.x, unit.y = target.here
-        self.plan(*([frame("danger", unit=unit.id)] if danger else []), frame("next_fight"))
+        self.plan(*([frame("danger", unit=unit.id)] if danger else []), frame("advanced"))
 
-    def do_next_fight(self, f: SimpleNamespace) -> None:
-        """Close combat goes on while an enemy in reach is unfought."""
-        if self.active is not None and self.fights():
-            self.plan(frame("attack", seat=self.turn_of))
-        else:
-            self.plan(frame("end_activation"))
+    def do_advanced(self, f: SimpleNamespace) -> None:
+        """A fight that follows has a moment before it (C-R28)."""
+        moment = [frame("open_window", moment="advanced")] if self.fights() else []
+        self.plan(*moment, frame("start_attack"))
 
 
 def best_assignment(hits: list[int], defence: list[int]) -> int:

@@ -82,6 +82,12 @@ class CardJudging:
             raise No("not at health 1")
         if not self.reach(unit, enemy):
             raise No("not in reach")
+        self.may_strike(unit, enemy)
+
+    def may_strike(self, unit: Unit, enemy: Unit) -> None:
+        """Neither may be hidden (C-R29)."""
+        if unit.harmless or enemy.camouflaged:
+            raise No("camouflage")
 
     def card_spy(self, seat: str, other: str) -> None:
         """An opponent with cards."""
@@ -99,15 +105,17 @@ class CardJudging:
         near = [enemy for enemy in self.alive(OTHER[unit.side]) if self.in_range(unit, enemy, distance)]
         if len(near) < 2:
             raise No("too few enemies")
-        if sum(not enemy.camouflaged for enemy in near) < 2:
-            raise Unsure("the rules do not say whether those in camouflage count")
+        if unit.harmless:
+            raise No("camouflage")
 
     def card_knife(self, seat: str, name: str, target: str) -> None:
         """Any time in one's own turn, in windows in those of others: an enemy in close combat reach."""
         if self.top.what != "window":
             self.must_be_own_turn(seat)
-        if not self.reach(self.own(seat, name), self.enemy(seat, target)):
+        unit, enemy = self.own(seat, name), self.enemy(seat, target)
+        if not self.reach(unit, enemy):
             raise No("not in reach")
+        self.may_strike(unit, enemy)
 
     def card_false_orders(self, seat: str) -> None:
         """When an enemy has finished a walk or a run."""
@@ -140,8 +148,10 @@ class CardJudging:
     def card_sniper(self, seat: str) -> None:
         """A unit within 1 cm of cover with a target in sight."""
         unit, act = self.active, self.activation
-        if self.phase != "attack" or unit is None or act is None or act.mode == "run" or act.fought:
+        if self.phase != "attack" or unit is None or act is None or act.mode in ("run", "card") or act.fought:
             raise No("not now")
+        if unit.harmless or act.shot or act.range > RANGE:
+            raise No("camouflaged, has shot, or is a sniper already")
         if not any(plane.within(unit.corners, piece.corners, SNIPER_NEAR) for piece in self.table.cover):
             raise No("no cover near")
         if self.foes(unit):
@@ -176,8 +186,8 @@ class CardJudging:
         q, act = self.top, self.activation
         if q.what != "window" or q.moment != "moved" or seat != self.turn_of or self.active is None or act is None:
             raise No("not now")
-        if act.mode not in ("walk", "run"):
-            raise No("no move")
+        if act.mode not in ("walk", "run") or not act.moved:
+            raise No("no move of some length")
 
     def playable(self, seat: str, card: str) -> bool:
         """Whether there is any way to play a card at the present question."""
@@ -197,15 +207,47 @@ class CardJudging:
     def sideways(self, unit: Unit) -> list[str]:
         """A few places to each side, as near to the line as whole numbers come."""
         c, s = cos(radians(unit.facing / 10)), sin(radians(unit.facing / 10))
-        steps = [way * d for d in (20, 50, 100, 150, 290) for way in (1, -1)]
+        steps = [way * d for d in (20, 50, 100, 150, 290, 298, 148, 48, 10) for way in (1, -1)]
         return [f"{centimetres(unit.x + round(d * c))},{centimetres(unit.y + round(d * s))}" for d in steps]
 
     def opens(self, seat: str) -> bool:
         """Whether a seat is asked in a window whose question lies on the stack; "never" is for the turns of others."""
-        asking = self.asking[seat]
+        asking, moment = self.asking[seat], self.top.moment
         if not self.hands[seat] or (asking == "never" and seat != self.turn_of):
             return False
-        return asking == "always" or any(self.playable(seat, card) for card in sorted(set(self.hands[seat])))
+        cards = set(self.hands[seat])
+        if not self.knife_time(seat, moment):
+            cards.discard("knife")
+        if any(self.playable(seat, card) for card in sorted(cards)):
+            return True
+        if asking != "always":
+            return False
+        return moment in ("moved", "end") or (self.knife_time(seat, moment) and self.has_victim(seat))
+
+    def knife_time(self, seat: str, moment: str) -> bool:
+        """Whether a moment is one of its own for this seat's knife (C-R28): not right beside a decision of the same
+        player's, not after a hold, not again with nothing in between."""
+        act, mine = self.activation, seat == self.turn_of
+        assert act is not None
+        if moment in ("used", "setting-out", "declared"):
+            return not mine
+        if moment == "moved":
+            return bool(act.mode != "hold")
+        if moment == "end":
+            return act.calm is None or (act.calm == "player" and not mine)
+        return True
+
+    def has_victim(self, seat: str) -> bool:
+        """Whether a knife of this seat's could be used on anybody."""
+        return any(self.foes(unit) for unit in self.of_seat(seat) if not unit.harmless)
+
+    def own_cards(self) -> bool:
+        """Whether a card of the own turn could be played at the present question; what is unsure is told."""
+        seat = str(self.turn_of)
+        cards = {"spy", "instinct", "divine-wind", "tactical"} & set(self.hands[seat])
+        if any(self.playable(seat, card) for card in sorted(cards)):
+            return True
+        return "tactical" in cards and bool(self._told.get("open"))
 
 
 class CardPlaying:
@@ -218,20 +260,22 @@ class CardPlaying:
         words = rest.split()
         self.hands[seat].remove(card)
         self.deck += 1
+        if seat == self.turn_of:
+            self.card_this_turn = True
         if card == "tourniquet":
             unit = self.units[q.unit]
             unit.health += 1
-            unit.tourniquet.append(q.cause)
+            by = q.cause[0]
+            friendly = by is None or self.units[by].side == unit.side
+            unit.waiting.append(("tourniquet", (None, "") if friendly else q.cause))
             if q.left > 1:
                 self.plan(frame("tourniquet_maybe", unit=q.unit, cause=q.cause, left=q.left - 1))
             return
-        if seat == self.turn_of:
-            self.card_this_turn = True
         if q.what == "window":
-            self.plan(frame("window_step", moment=q.moment, queue=q.queue))
+            self.plan(frame("window_step", moment=q.moment, queue=q.queue, played=True))
         else:
             self.plan(frame("ask_" + q.what))
-        self.plan(frame("judge_defeat"), frame("promote"))
+        self.plan(frame("promote"), frame("judge_defeat"))
         getattr(self, "play_" + card.replace("-", "_"))(seat, *words)
 
     def play_ma(self, seat: str) -> None:
@@ -267,7 +311,7 @@ class CardPlaying:
         """One point now; a die on 5 or 6 leaves poison."""
         unit, enemy = self.standing(name), self.standing(target)
         if self.throw() >= 5:
-            enemy.poison.append((unit.id, "close"))
+            enemy.waiting.append(("poison", (unit.id, "close")))
         self.hurt(enemy, 1, (unit.id, "close"))
 
     def play_false_orders(self, seat: str) -> None:
@@ -282,7 +326,7 @@ class CardPlaying:
     def play_camouflage(self, seat: str) -> None:
         """It cannot be attacked and does not attack."""
         assert self.active is not None
-        self.active.camouflaged = True
+        self.active.camouflaged = self.active.harmless = True
 
     def play_sniper(self, seat: str) -> None:
         """A longer range."""

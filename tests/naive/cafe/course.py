@@ -25,6 +25,11 @@ from tests.naive.cafe.units import (
     parse_place,
 )
 
+PRINTED = {
+    "objective": 1, "zone": 1, "zone_three": 3, "range": 1, "range_three": 2, "close": 1, "close_three": 2,
+    "six_close": 5, "six_range": 5, "first": 3, "all": 6,
+}  # fmt: skip
+
 
 class Applying:
     """Actions with their dice, and what is pending."""
@@ -63,6 +68,8 @@ class Applying:
         if text.startswith("ask:"):
             self.asking[str(self.seat)] = text[4:]
             return
+        if self.activation is not None and text != "no":
+            self.activation.calm = None
         q = self.stack.pop()
         if text.startswith("card:"):
             self.play_card(text, q)
@@ -105,7 +112,41 @@ class Course:
         """The zones stay or change."""
         if text == "swap":
             self.zones = {side: self.zones[OTHER[side]] for side in SIDES}
-        self.plan(frame("deployment"), frame("round_start"))
+        sharing = [frame("share_next", place=0)] if len(self.seats) > 2 else []
+        if sharing:
+            for unit in self.units.values():
+                unit.seat = ""
+        self.plan(*sharing, frame("deployment"), frame("round_start"))
+
+    def do_share_next(self, f: SimpleNamespace) -> None:
+        """The next seat whose side has units left to share out; alike ones are dealt (C-R31)."""
+        for step in range(len(self.seats)):
+            seat = self.seats[(f.place + step) % len(self.seats)]
+            left = self.unshared(self.side_of(seat))
+            if len({u.type for u in left}) == 1:
+                self.deal_out(seat)
+            elif left:
+                self.plan(frame("share", seat=seat))
+                return
+
+    def unshared(self, side: str) -> list[Unit]:
+        """The units of a side that are nobody's yet, in the order of the army."""
+        return [u for _, u in sorted(self.units.items()) if u.side == side and not u.seat]
+
+    def deal_out(self, first: str) -> None:
+        """One each in turn, beginning with a seat."""
+        seats = self.seats_of(self.side_of(first))
+        start = seats.index(first)
+        for number, unit in enumerate(self.unshared(self.side_of(first))):
+            unit.seat = seats[(start + number) % len(seats)]
+
+    def answer_share(self, text: str, q: SimpleNamespace) -> None:
+        """A unit for this seat, or all that are left dealt out."""
+        if text == "deal":
+            self.deal_out(q.seat)
+        else:
+            self.unit_named(text[5:]).seat = q.seat
+        self.plan(frame("share_next", place=self.seats.index(q.seat) + 1))
 
     def do_deployment(self, f: SimpleNamespace) -> None:
         """Secretly seat after seat, or one unit in turn."""
@@ -141,17 +182,38 @@ class Course:
         self.points = {BLUE: 0, RED: 0}
         self.round_kills = {BLUE: Counter(), RED: Counter()}
         self.row(BLUE)
-        strikes = []
         for unit in self.alive():
-            unit.acted = unit.camouflaged = False
-            strikes += [frame("strike", unit=unit.id, cause=cause) for cause in unit.poison + unit.tourniquet]
-            unit.poison, unit.tourniquet = [], []
-        self.plan(*strikes, frame("judge_defeat"), frame("promote"), frame("initiative", seat=self.seats[0]))
+            unit.acted = unit.camouflaged = unit.harmless = False
+            unit.due, unit.waiting = unit.waiting, []
+        strikes = [frame("strikes", seat=seat) for seat in self.seats]
+        self.plan(*strikes, frame("struck"), frame("judge_defeat"), frame("initiative", seat=self.seats[0]))
 
-    def do_strike(self, f: SimpleNamespace) -> None:
-        """A point that waited."""
-        if self.units[f.unit].on_table:
-            self.hurt(self.units[f.unit], 1, f.cause)
+    def do_strikes(self, f: SimpleNamespace) -> None:
+        """What is due on a seat's units, all points of one cause together; the player chooses where that matters."""
+        hurt = [u for u in self.of_seat(f.seat) if u.due]
+        kinds = [(u.id, cause) for u in hurt for cause in dict.fromkeys(cause for _, cause in u.due)]
+        if not kinds:
+            return
+        if len(kinds) > 1 and any(len(u.due) >= u.health for u in hurt):
+            self.plan(frame("order", seat=f.seat))
+        else:
+            self.strike(*kinds[0])
+
+    def answer_order(self, text: str, q: SimpleNamespace) -> None:
+        """The strike that comes first."""
+        name, *by = text.split()[1:]
+        self.strike(self.unit_named(name).id, (self.unit_named(by[0]).id, by[1]) if by else (None, ""))
+
+    def strike(self, number: int, cause: Cause) -> None:
+        """All points that one unit caused in one way; then the rest."""
+        unit = self.units[number]
+        points = [one for one in unit.due if one[1] == cause]
+        unit.due = [one for one in unit.due if one[1] != cause]
+        self.plan(frame("promote"), frame("strikes", seat=unit.seat))
+        self.hurt(unit, len(points), cause)
+
+    def do_struck(self, f: SimpleNamespace) -> None:
+        """Up to here the strikes are half done."""
 
     def answer_initiative(self, text: str, q: SimpleNamespace) -> None:
         """Two dice each, again if equal; the higher sum is the points of both (C-R2)."""
@@ -187,19 +249,26 @@ class Course:
         self.capture()
         for side in SIDES:
             row = self.row(side)
-            row["objectives"] += sum(one["owner"] == side for one in self.objectives)
-            row["all"] += 6 if all(one["owner"] == side for one in self.objectives) else 0
+            owned = sum(one["owner"] == side for one in self.objectives)
+            row["objectives"] += owned * self.worth("objective")
+            row["all"] += self.worth("all") if owned == len(self.objectives) else 0
             low, high = self.zones[OTHER[side]]
-            there = sum(low <= u.x <= high for u in self.alive(side))
-            row["zone"] += 3 if there >= 3 else 1 if there else 0
+            row["zone"] += self.reached(sum(low <= u.x <= high for u in self.alive(side)), "zone")
             for kind in ("close", "range"):
-                count = self.round_kills[side][kind]
-                row[f"{kind}_kills"] += 2 if count >= 3 else 1 if count else 0
+                row[f"{kind}_kills"] += self.reached(self.round_kills[side][kind], kind)
         if self.round >= self.options["rounds"]:
             self.by_points()
             return
         self.round += 1
         self.plan(frame("round_start"))
+
+    def worth(self, row: str) -> int:
+        """What a row of the table of victory points gives: as printed, or as agreed."""
+        return int(self.options.get(f"vp_{row}", PRINTED[row]))
+
+    def reached(self, count: int, row: str) -> int:
+        """For three the higher row, for one the lower."""
+        return self.worth(f"{row}_three") if count >= 3 else self.worth(row) if count else 0
 
     def capture(self) -> None:
         """Who holds each objective at the end of a round."""
@@ -217,7 +286,8 @@ class Course:
     def by_points(self) -> None:
         """The last points, then the higher score (C-R10, C-R11)."""
         for side in SIDES:
-            self.row(side)["first"] = 3 * sum(one["first"] == side and one["unbroken"] for one in self.objectives)
+            kept = sum(one["first"] == side and one["unbroken"] for one in self.objectives)
+            self.row(side)["first"] = kept * self.worth("first")
         score = self.score
         self.winner = None if score[BLUE] == score[RED] else max(SIDES, key=lambda side: score[side])
         self.over("draw" if self.winner is None else "points")
@@ -228,7 +298,9 @@ class Course:
         self.stack = [frame("finished", seat=None)]
 
     def do_judge_defeat(self, f: SimpleNamespace) -> None:
-        """Three units or fewer (C-R11, C-R23)."""
+        """Three units or fewer, judged when nothing is half done (C-R11, C-R23)."""
+        if any(pending.what in ("worked_out", "struck", "blast") for pending in self.stack):
+            return
         beaten = [side for side in SIDES if len(self.alive(side)) <= BEATEN]
         if len(beaten) == 2:
             self.by_points()
@@ -248,7 +320,7 @@ class Course:
         """The owner is asked if it holds the card, or any if it is always asked."""
         owner = self.units[f.unit].seat
         holds = "tourniquet" in self.hands[owner] or (self.asking[owner] == "always" and self.hands[owner])
-        if holds and self.asking[owner] != "never":
+        if holds and (self.asking[owner] != "never" or owner == self.turn_of):
             self.plan(frame("tourniquet", seat=owner, unit=f.unit, cause=f.cause, left=f.left))
 
     def answer_tourniquet(self, text: str, q: SimpleNamespace) -> None:
@@ -264,7 +336,7 @@ class Course:
         """A unit leaves; the kill counts for the enemy unit that caused it (C-R18)."""
         unit.state, unit.camouflaged = "out", False
         unit.health = max(unit.health, 0)
-        unit.poison, unit.tourniquet = [], []
+        unit.waiting, unit.due = [], []
         if cause[0] is None:
             return
         killer = self.units[cause[0]]
@@ -277,13 +349,14 @@ class Course:
         self.kills[side][kind] += 1
         self.round_kills[side][kind] += 1
         if self.kills[side][kind] == 6:
-            self.row(side)[f"six_{kind}"] = 5
+            self.row(side)[f"six_{kind}"] = self.worth(f"six_{kind}")
 
     def do_promote(self, f: SimpleNamespace) -> None:
         """Units that have destroyed enough are made whole and draw (C-R12)."""
         for unit in self.alive():
             if unit.kills >= unit.kind.promotes_at:
                 unit.kills, unit.health, unit.wounds = 0, unit.kind.health, 0
+                unit.waiting, unit.due = [], []
                 self.plan(frame("draw", seat=unit.seat), frame("promote"))
                 return
 
@@ -294,7 +367,7 @@ class Course:
         waiting = [] if self._drawn is None else self._drawn.get(f.seat, [])
         card = waiting.pop(0) if waiting else "trap" if self._drawn is not None else "?"
         if card == "trap":
-            self.plan(frame("trap", seat=f.seat))
+            self.plan(frame("judge_defeat"), frame("trap", seat=f.seat))
             return
         self.hands[f.seat].append(card)
         self.deck -= 1

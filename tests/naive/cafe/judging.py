@@ -185,6 +185,16 @@ class Judging(Position):
         """The winner of the die-off keeps or swaps (C-R14)."""
         self.one_of(text, "keep", "swap")
 
+    def judge_share(self, text: str, q: SimpleNamespace) -> None:
+        """A unit of the side that is nobody's yet, or all of them dealt (C-R31)."""
+        if text == "deal":
+            return
+        if not text.startswith("take "):
+            raise No("not what is asked")
+        unit = self.unit_named(text[5:])
+        if unit.side != self.side_of(q.seat) or unit.seat:
+            raise No("not to be had")
+
     def judge_deploy(self, text: str, q: SimpleNamespace) -> None:
         """Units of one's own in one's own zone, 3 cm from the edge (C-R14)."""
         own = [u for u in self.units.values() if u.seat == q.seat]
@@ -209,8 +219,6 @@ class Judging(Position):
     def judge_turn(self, text: str, q: SimpleNamespace) -> None:
         """Activate a unit, or pass (C-R2)."""
         if text == "pass":
-            if self.card_this_turn and self.unused(q.seat) and self.points[self.side_of(q.seat)] > 0:
-                raise No("a card was played: activate")
             return
         if not text.startswith("use "):
             raise No("not what is asked")
@@ -227,7 +235,7 @@ class Judging(Position):
         if text == "hold":
             return
         if text == "card-only":
-            if not self.card_this_turn:
+            if not self.card_this_turn and not self.aid_to_come(q.seat):
                 raise No("no card was played")
             return
         found = re.fullmatch(r"(walk|run)([@>])(.+)", text)
@@ -236,6 +244,11 @@ class Judging(Position):
             raise No("not what is asked")
         limit = unit.kind.move if found[1] == "run" else unit.kind.move // 2
         self.judge_leg(unit, unit.here, float(limit), 0, found[2] == "@", found[3])
+
+    def aid_to_come(self, seat: str) -> bool:
+        """Whether first aid can be given at the end."""
+        hurt = any(u.health < u.kind.health for u in self.alive(self.side_of(seat)))
+        return hurt and "first-aid" in self.hands[seat]
 
     def judge_leg(self, unit: Unit, start: Point, left: float, legs: int, last: bool, place: str) -> None:
         """One leg of a way; the base may be turned at the end of the last."""
@@ -269,10 +282,27 @@ class Judging(Position):
                 raise No("no contact")
 
     def judge_window(self, text: str, q: SimpleNamespace) -> None:
-        """Cards are judged elsewhere; otherwise nothing is played."""
+        """Cards are judged elsewhere; otherwise nothing is played, unless first aid was what the unit was used for."""
+        self.one_of(text, "no")
+        promised = self.activation is not None and self.activation.mode == "card" and not self.card_this_turn
+        if q.moment == "end" and q.seat == self.turn_of and promised and self.aid_to_come(q.seat):
+            raise No("the card is still to come")
+
+    def judge_tourniquet(self, text: str, q: SimpleNamespace) -> None:
+        """The same without exception."""
         self.one_of(text, "no")
 
-    judge_tourniquet = judge_window
+    def judge_order(self, text: str, q: SimpleNamespace) -> None:
+        """A strike that is due on a unit of this seat's."""
+        found = re.fullmatch(r"strike (\w+)(?: (\w+) (close|range))?", text)
+        if found is None:
+            raise No("not what is asked")
+        unit = self.standing(found[1])
+        if unit.seat != q.seat:
+            raise No("not yours")
+        cause = (None, "") if found[2] is None else (self.unit_named(found[2]).id, found[3])
+        if cause not in [by for _, by in unit.due]:
+            raise No("no such strike")
 
     def judge_trap(self, text: str, q: SimpleNamespace) -> None:
         """A unit of the drawer's."""
@@ -338,7 +368,7 @@ class Judging(Position):
     def fights(self) -> list[Unit]:
         """The enemies that the active unit still has to fight (C-R3)."""
         unit, act = self.active, self.activation
-        if unit is None or act is None or unit.camouflaged or act.shot or act.mode not in ("hold", "walk", "run"):
+        if unit is None or act is None or unit.harmless or act.shot or act.mode not in ("hold", "walk", "run"):
             return []
         if act.mode == "run" and not self.options["runners_fight"]:
             return []
@@ -347,9 +377,13 @@ class Judging(Position):
     def judge_attack(self, text: str, q: SimpleNamespace) -> None:
         """Close combat goes first; a shot, a healing or nothing otherwise (C-R3)."""
         unit, act = self.active, self.activation
-        assert unit is not None and act is not None
+        assert act is not None
         fights = self.fights()
         word, _, name = text.partition(" ")
+        if act.extra and word in ("end", "heal") and self.has_target():
+            raise No("an attack must follow")
+        if unit is None and text != "end":
+            raise No("the unit is out")
         if word == "fight":
             if self.standing(name) not in fights:
                 raise No("not in reach, or fought")
@@ -360,14 +394,30 @@ class Judging(Position):
             return
         if word not in ("shoot", "heal"):
             raise No("not what is asked")
+        assert unit is not None
         other = self.standing(name)
         if act.mode not in ("hold", "walk") or act.shot or act.fought or self.foes(unit):
             raise No("cannot shoot or heal")
         if word == "shoot":
+            if unit.harmless:
+                raise No("camouflage")
             if other.side == unit.side or other.camouflaged or not self.in_range(unit, other, act.range):
                 raise No("no target")
             return
         self.judge_heal(unit, other)
+
+    def has_target(self) -> bool:
+        """Whether the active unit could attack anybody."""
+        names = [unit_name(u.id) for u in self.alive()]
+        return any(self.allowed(f"{word} {name}") for word in ("fight", "shoot") for name in names)
+
+    def allowed(self, text: str) -> bool:
+        """Whether an action is surely allowed; the reason of the question that asks for it is kept."""
+        try:
+            self.judge(text)
+        except (No, Unsure):
+            return False
+        return True
 
     def judge_heal(self, unit: Unit, other: Unit) -> None:
         """Minguin heals an ally in contact, out of every enemy's reach (C-R13, C-R25)."""

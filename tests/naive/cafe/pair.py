@@ -18,9 +18,9 @@ LEFT_NEAR = 1.5
 FEW_LEGS = 4
 WORDS = (
     "roll", "keep", "swap", "ready", "pass", "hold", "card-only", "end", "evade", "stand", "cancel:0", "cancel:1",
-    "cancel:2", "cancel:3", "cancel:4", "advance", "stay", "no-support", "give-up", "no",
+    "cancel:2", "cancel:3", "cancel:4", "advance", "stay", "no-support", "give-up", "no", "deal",
 )  # fmt: skip
-TARGETED = ("use", "shoot", "fight", "heal", "support", "trap")
+TARGETED = ("use", "shoot", "fight", "heal", "support", "trap", "take")
 # Phase → what is likely to be allowed in it, for actions by lot.
 LIKELY = {
     "deploy": ("place",),
@@ -32,6 +32,8 @@ LIKELY = {
     "support": ("support",),
     "trap": ("trap",),
     "tourniquet": ("card",),
+    "order": ("strike",),
+    "share": ("take",),
 }
 
 
@@ -78,7 +80,7 @@ class Pair:
     def compare(self) -> None:
         """The summary of both."""
         ours, theirs = self.oracle.summary(), summary_of(self.scene, self.hands)
-        if self.scene["phase"] in ("die-off", "sides", "deploy"):
+        if self.scene["phase"] in ("die-off", "sides", "share", "deploy"):
             ours["units"] = theirs["units"] = {}
         differences = [f"{key}: oracle {ours[key]}, rules {theirs[key]}" for key in ours if not same(ours, theirs, key)]
         if differences:
@@ -153,7 +155,10 @@ class Pair:
             self.differ(f"{text!r}: oracle throws {faces}; the rules fewer: {refused}")
         self.scene, self.hands = everything(match)
         drawn = self.drawn(text, before)
-        told = {"support": self.scene["phase"] == "support" and self.scene["seat"]}
+        told = {
+            "support": self.scene["phase"] == "support" and self.scene["seat"],
+            "open": self.scene["phase"] == "attack" and self.scene["activation"],
+        }
         oracle.apply(text, faces, drawn, told)
 
     def other_dice(self, text: str, faces: list[int]) -> list[int]:
@@ -168,7 +173,7 @@ class Pair:
     def drawn(self, text: str, before: dict[str, Counter[str]]) -> dict[str, list[str]]:
         """The cards that each seat has now and had not."""
         seat = self.match.steps[-1].seat
-        if self.oracle.phase in ("die-off", "sides", "deploy"):
+        if self.oracle.phase in ("die-off", "sides", "share", "deploy"):
             self.dealt(self.scene["deck"], self.hands)
             return {}
         if text.startswith("card:"):
@@ -179,7 +184,8 @@ class Pair:
         """Four cards each, never the trap (C-F2)."""
         if not any(hands.values()):
             return
-        if any(len(cards) != 4 or "trap" in cards for cards in hands.values()) or deck != 29 - 4 * len(hands):
+        each = min(4, 28 // len(hands))
+        if any(len(cards) != each or "trap" in cards for cards in hands.values()) or deck != 29 - each * len(hands):
             self.differ(f"dealt {hands}, deck {deck}")
         if Counter(card for cards in hands.values() for card in cards) - Counter(COPIES):
             self.differ(f"dealt {hands}")
@@ -245,6 +251,9 @@ def wild(state: State, random: Random) -> str:
         return f"{kind} {any_unit(state, random)}"
     if kind == "card":
         return wild_card(state, random)
+    if kind == "strike":
+        by = random.choice(("", f" {any_unit(state, random)} {random.choice(('close', 'range'))}"))
+        return f"strike {any_unit(state, random)}{by}"
     if kind == "place":
         return f"{any_unit(state, random)}@{deploy_place(state, random)}"
     mover, limit = moving(state, kind)
@@ -328,7 +337,7 @@ def wild_card(state: State, random: Random) -> str:
     if card in ("instinct", "first-aid"):
         return f"card:{card} {one}"
     if card == "spy":
-        return f"card:spy {random.choice(('blue', 'red', 'blue-2', 'red-2', 'blue-3'))}"
+        return f"card:spy {random.choice(('blue', 'red', 'blue-2', 'red-2', 'blue-3', 'red-4'))}"
     if card == "tactical":
         unit = state.unit_named(one) if one in {unit_name(n) for n in state.units} else next(iter(state.units.values()))
         place = (

@@ -52,12 +52,14 @@ COPIES = {
 ROW = ("objectives", "zone", "range_kills", "close_kills", "all", "six_close", "six_range", "first")
 QUESTIONS = {
     "die-off", "sides", "deploy", "initiative", "turn", "move", "way", "window", "attack", "evade", "assign",
-    "tourniquet", "advance", "support", "trap", "finished",
+    "tourniquet", "advance", "support", "trap", "order", "share", "finished",
 }  # fmt: skip
 NUMBER = r"(-?\d+(?:\.\d{1,2})?)"
 PLACE = re.compile(rf"^{NUMBER},{NUMBER}(?:/(\d+(?:\.\d)?))?$")
 
 Cause = tuple[int | None, str]
+# "poison" or "tourniquet", and who caused it.
+Waiting = tuple[str, Cause]
 
 
 class No(Exception):
@@ -116,8 +118,11 @@ class Unit:
     kills: int = 0
     acted: bool = False
     camouflaged: bool = False
-    poison: list[Cause] = field(default_factory=list)
-    tourniquet: list[Cause] = field(default_factory=list)
+    # It was camouflaged in this round, and does not attack before the next.
+    harmless: bool = False
+    # Points that strike later, in the order they came, and those of them that strike in this round.
+    waiting: list[Waiting] = field(default_factory=list)
+    due: list[Waiting] = field(default_factory=list)
 
     @property
     def kind(self) -> Kind:
@@ -141,7 +146,9 @@ class Unit:
 
     def statuses(self) -> list[str]:
         """The marks it bears."""
-        marks = [("camouflage", self.camouflaged), ("poison", self.poison), ("tourniquet", self.tourniquet)]
+        marks = [("camouflage", self.camouflaged), ("harmless", self.harmless and not self.camouflaged)]
+        points = {name for name, _ in self.waiting + self.due}
+        marks += [(name, name in points) for name in ("poison", "tourniquet")]
         return [name for name, borne in marks if borne]
 
 

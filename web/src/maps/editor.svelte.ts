@@ -271,7 +271,7 @@ export class Editor {
 
   /** The map with one more piece; each comes out a little different. */
   #stamped(kind: string, shape: Shape, at: Point): TableMap {
-    const corners = pressed(shapedAs(stampOf(kind), shape), onGrid(at, this.grid), this.#stamps);
+    const corners = pressed(shapedAs(stampOf(kind, this.map.game), shape), onGrid(at, this.grid), this.#stamps);
     return edit.addPiece(this.editing.now, { kind, roles: this.#rolesOf(kind), corners }, this.symmetric);
   }
 

@@ -52,7 +52,7 @@ def number_text(kind: str, number: int, terms: Mapping[str, str]) -> str:
 SPEC = GameSpec(
     id="cafe",
     name="Escaramuzas de Café",
-    version=1,
+    version=2,
     folder=Path(__file__).parent,
     sections=SECTIONS,
     seats=SEAT_NAMES,

@@ -19,7 +19,9 @@ from escaramuza.games.cafe.kinds import (
     RUN,
     RUN_BEND,
     SHOOT,
+    STRIKE,
     SUPPORT_WITH,
+    TAKE,
     TRAP_ON,
     USE,
     WALK,
@@ -35,6 +37,7 @@ from escaramuza.games.cafe.tables import (
     INSTINCT,
     KNIFE,
     MOST_UNITS,
+    NONE,
     SEATS,
     SPY,
     TACTICAL,
@@ -49,14 +52,15 @@ WORDS = {
     "roll": kinds.ROLL, "keep": kinds.KEEP, "swap": kinds.SWAP, "ready": kinds.READY, "pass": kinds.PASS,
     "hold": kinds.HOLD, "card-only": kinds.CARD_ONLY, "end": kinds.END, "evade": kinds.EVADE, "stand": kinds.STAND,
     "advance": kinds.ADVANCE_ON, "stay": kinds.STAY, "no-support": kinds.NO_SUPPORT, "give-up": kinds.GIVE_UP,
-    "no": kinds.NO,
+    "no": kinds.NO, "deal": kinds.DEAL,
 }  # fmt: skip
 WORD_OF = {kind: word for word, kind in WORDS.items()}
-WITH_UNIT = {"use": USE, "support": SUPPORT_WITH, "trap": TRAP_ON}
+WITH_UNIT = {"use": USE, "support": SUPPORT_WITH, "trap": TRAP_ON, "take": TAKE}
 WITH_TARGET = {"shoot": SHOOT, "fight": FIGHT, "heal": HEAL}
 WITH_PLACE = {"walk@": WALK, "run@": RUN, "walk>": WALK_BEND, "run>": RUN_BEND, "go@": GO, "bend@": BEND}
 UNIT_WORD = {kind: word for word, kind in {**WITH_UNIT, **WITH_TARGET}.items()}
 PLACE_WORD = {kind: word for word, kind in WITH_PLACE.items()}
+COUNTED = ("range", "close")
 ASKING = ("useful", "always", "never")
 UNIT_TEXT = re.compile(r"([br])(\d{1,2})")
 PLACED = re.compile(r"([br]\d{1,2})@(\S+)")
@@ -92,6 +96,8 @@ def parse_action(s: Any, text: str) -> Any:
         return action(CANCEL, choice=int(word[7:]))
     if word.startswith("ask:") and word[4:] in ASKING:
         return action(ASK, choice=ASKING.index(word[4:]))
+    if head == "strike":
+        return _parse_strike(text, rest.split())
     if head.startswith("card:"):
         return _parse_card(s, head[5:], rest)
     raise NotationError("UNREADABLE_ACTION", text=text[:60])
@@ -119,6 +125,15 @@ def _parse_card(s: Any, name: str, rest: str) -> Any:
     return action(CARD, choice=card)
 
 
+def _parse_strike(text: str, words: list[str]) -> Any:
+    """strike b1: by nobody; strike b1 r3 close, strike b1 r3 range: by an enemy, and how it counts."""
+    if len(words) == 1:
+        return action(STRIKE, _unit(words[0]), NONE)
+    if len(words) == 3 and words[2] in COUNTED:
+        return action(STRIKE, _unit(words[0]), _unit(words[1]), choice=COUNTED.index(words[2]))
+    raise NotationError("UNREADABLE_ACTION", text=text[:60])
+
+
 def _mover(s: Any) -> int:
     """The unit that is moving; before that, whose turn it is does not matter: `check` refuses."""
     unit = int(top(s).unit) if s.phase in (MOVE, WAY) else 0
@@ -142,12 +157,15 @@ def format_action(s: Any, a: Any) -> str:
     kind, unit, target, choice = int(a.kind), int(a.unit), int(a.target), int(a.choice)
     if kind in WORD_OF:
         return WORD_OF[kind]
-    if kind in (USE, SUPPORT_WITH, TRAP_ON):
+    if kind in (USE, SUPPORT_WITH, TRAP_ON, TAKE):
         return f"{UNIT_WORD[kind]} {unit_text(unit)}"
     if kind in UNIT_WORD:
         return f"{UNIT_WORD[kind]} {unit_text(target)}"
     if kind == CANCEL:
         return f"cancel:{choice}"
+    if kind == STRIKE:
+        by = "" if target == NONE else f" {unit_text(target)} {COUNTED[choice]}"
+        return f"strike {unit_text(unit)}{by}"
     if kind == ASK:
         return f"ask:{ASKING[choice]}"
     if kind == CARD and choice != TACTICAL:
@@ -184,13 +202,15 @@ def _discrete() -> Iterator[Any]:
         yield action(kind)
     units = range(-1, UNITS + 1)
     for unit in units:
-        for kind in (USE, SUPPORT_WITH, TRAP_ON):
+        for kind in (USE, SUPPORT_WITH, TRAP_ON, TAKE):
             yield action(kind, unit)
         for kind in (SHOOT, FIGHT, HEAL):
             yield action(kind, target=unit)
         for card in (INSTINCT, FIRST_AID):
             yield action(CARD, unit, choice=card)
+        yield action(STRIKE, unit, NONE)
         for target in units:
+            yield action(STRIKE, unit, target, choice=target % 2)
             yield action(CARD, unit, target, choice=KNIFE)
             yield action(CARD, unit, target, choice=DIVINE_WIND)
     for choice in range(-1, 9):

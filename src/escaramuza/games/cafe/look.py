@@ -94,6 +94,7 @@ def _target(s: Any, unit: int, j: int) -> dict[str, Any]:
     far = RANGE + (int(s.frames[k].left) if k >= 0 and s.frames[k].unit == unit else 0)
     in_range = bool(within(s, unit, j, far))
     cover_by = [k for k in range(int(s.n_pieces)) if not close and cover_piece(s, unit, j, k)]
+    attackable = in_range and free and not t.camouflaged and not u.harmless
     return {
         "unit": j,
         "gap": int(gap(u.corners, 4, t.corners, 4)),
@@ -103,7 +104,7 @@ def _target(s: Any, unit: int, j: int) -> dict[str, Any]:
         "cover": bool(cover_by),
         "cover_by": cover_by,
         "camouflaged": bool(t.camouflaged),
-        "chances": attack_chances(s, unit, j, close) if in_range and free and not t.camouflaged else None,
+        "chances": attack_chances(s, unit, j, close) if attackable else None,
     }
 
 

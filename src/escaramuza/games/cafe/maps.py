@@ -6,12 +6,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from escaramuza.games.cafe.tables import PATCH
+from escaramuza.games.cafe.tables import BASE_LENGTH, BASE_WIDTH, COLUMN, EDGE, FEWEST_UNITS, PATCH, ROW
 from escaramuza.games.field.book import MapBook
 from escaramuza.games.field.codes import MapCode
 from escaramuza.games.field.form import LONGEST_LIST, Length, Points, TableMap
 from escaramuza.games.field.notation import centimetres, place_text
-from escaramuza.games.field.shapes import length_problem, reaches, shape_problem
+from escaramuza.games.field.shapes import length_problem, outline, reaches, shape_problem
 from escaramuza.games.spec import NotationError
 from escaramuza.kernel import plane
 
@@ -32,8 +32,8 @@ DEFAULT_ROLES: Mapping[str, tuple[str, ...]] = {
     "lake": ("difficult",),
     "town": ("difficult",),
     "marsh": ("dangerous",),
-    "wall": ("cover", "difficult"),
-    "tower": ("cover", "difficult"),
+    "wall": ("cover",),
+    "tower": ("cover",),
     "building": ("solid",),
     "rock": ("solid",),
     "bridge": ("bridge",),
@@ -83,7 +83,8 @@ class Map(TableMap):
 
 def problems(field: Map) -> list[NotationError]:
     """Everything that keeps a map from being played on."""
-    return [*_table_problems(field), *_objective_problems(field), *_terrain_problems(field)]
+    found = [*_table_problems(field), *_objective_problems(field), *_terrain_problems(field)]
+    return found or [*_room_problems(field, FEWEST_UNITS)]
 
 
 def _table_problems(field: Map) -> Iterator[NotationError]:
@@ -132,12 +133,37 @@ def _terrain_problems(field: Map) -> Iterator[NotationError]:
 
 
 def _solid_problems(field: Map, number: int, piece: Piece) -> Iterator[NotationError]:
-    """C-R9, C-R14: solid pieces leave the zones and the patches free."""
-    if any(not field.zone <= x <= field.width - field.zone for x, _ in piece.corners):
-        yield NotationError("MAP_SOLID_ZONE", piece=number)
+    """C-R9: solid pieces leave the patches free."""
     for objective, (x, y) in enumerate(field.objectives, start=1):
         if reaches(x, y, PATCH, piece.corners):
             yield NotationError("MAP_SOLID_PATCH", piece=number, objective=objective)
+
+
+def _room_problems(field: Map, units: int) -> Iterator[NotationError]:
+    """C-R31: solid pieces may stand in a deployment zone as long as an army has room there."""
+    for left in (True, False):
+        found = room(field, left)
+        if found < units:
+            yield NotationError("MAP_ROOM", found=found, wanted=units)
+            return
+
+
+def room(field: Map, left: bool) -> int:
+    """For how many units, one beside the other, a zone has room between the solid pieces."""
+    solid = [outline(piece.corners) for piece in field.terrain if "solid" in piece.roles]
+    count = 0
+    for column in range((field.zone - EDGE - BASE_LENGTH // 2) // COLUMN + 1):
+        x = field.zone - column * COLUMN if left else field.width - field.zone + column * COLUMN
+        for row in range((field.height - 2 * EDGE - BASE_WIDTH) // ROW + 1):
+            y = EDGE + BASE_WIDTH // 2 + row * ROW
+            base = outline(_base(x, y))
+            count += not any(plane.overlap(base, 4, 0, 0, shape, len(shape)) for shape in solid)
+    return count
+
+
+def _base(x: int, y: int) -> tuple[tuple[int, int], ...]:
+    dx, dy = BASE_LENGTH // 2, BASE_WIDTH // 2
+    return (x - dx, y - dy), (x + dx, y - dy), (x + dx, y + dy), (x - dx, y + dy)
 
 
 def _random_map(number: int, symmetric: bool) -> Map:

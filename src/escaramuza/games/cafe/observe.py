@@ -1,6 +1,6 @@
 """What a seat may see of a position, and a guess at the rest for search."""
 
-from escaramuza.games.cafe.measure import put
+from escaramuza.games.cafe.measure import put, wall
 from escaramuza.games.cafe.rules.deck import in_deck
 from escaramuza.games.cafe.rules.setting import clear_corners
 from escaramuza.games.cafe.state import (
@@ -14,12 +14,14 @@ from escaramuza.games.cafe.state import (
     UNKNOWN,
 )  # fmt: skip
 from escaramuza.games.cafe.tables import (
+    COLUMN,
     COPIES,
     HEALTH,
     KINDS_OF_CARD,
     KINDS_OF_UNIT,
     MOST_UNITS,
     NONE,
+    ROW,
     SEATS,
     TRAP_CARD,
 )
@@ -190,7 +192,10 @@ def redeploy(s, side, seed):
             clear_corners(u)
             continue
         u.state = ON_TABLE
-        columns = (s.zone - 400) // 250 + 1
-        depth = s.zone - 250 * (n % columns)
-        put(s, i, depth if s.left == side else s.width - depth, 375 + 300 * (n // columns), 0)
-        n += 1
+        columns = (s.zone - 400) // COLUMN + 1
+        while True:
+            depth = s.zone - COLUMN * (n % columns)
+            put(s, i, depth if s.left == side else s.width - depth, 375 + ROW * (n // columns), 0)
+            n += 1
+            if wall(s, u.corners, 0, 0) < 0 or u.y > s.height:
+                break

@@ -3,8 +3,9 @@
 `<blue units> <red units> <round> <b|r> <points> <left> <owners> <score> <hands>`
 
 A unit is `-` once it is out, else `x,y[/facing][:health[:wounds[:marks]]]` in centimetres and degrees, in the order of
-its army, units parted by `;`. Marks: `a` was active in this round, `c` camouflaged, `p` poisoned, `t` a point held back
-by a tourniquet, `k` and a digit: enemies destroyed since its last promotion. Points are action points, `7:6`; `0:0` is
+its army, units parted by `;`. Marks: `a` was active in this round, `c` camouflaged, `h` moved out of hiding, `p`
+poisoned, `t` a point held back by a tourniquet, `k` and a digit: enemies destroyed since its last promotion, `s` and a
+digit: its player in a team, where the units were not dealt in their order. Points are action points, `7:6`; `0:0` is
 before the round's initiative. Left is the side at the left edge. Owners: a letter an objective, `-` nobody's; a capital
 where it was the first owner's without a break. The score is `4:2`. Hands: cards by comma, seats by `|`, `-` for none.
 """
@@ -17,6 +18,7 @@ from escaramuza.games.cafe.measure import EVERYTHING, blocker, put, stays_on_tab
 from escaramuza.games.cafe.rules.deck import fill
 from escaramuza.games.cafe.rules.proceed import proceed
 from escaramuza.games.cafe.rules.units import standing
+from escaramuza.games.cafe.rules.waiting import wait
 from escaramuza.games.cafe.state import ABSENT, FINISHED, NOBODY, ON_TABLE, OUT, RUNNING, UNKNOWN
 from escaramuza.games.cafe.tables import (
     BEATEN,
@@ -25,6 +27,7 @@ from escaramuza.games.cafe.tables import (
     HEALTH,
     MOST_UNITS,
     MOST_WOUNDS,
+    NONE,
     PROMOTES_AT,
     TRAP_CARD,
     UNITS,
@@ -37,9 +40,9 @@ FIELDS = 9
 LETTER = "br"
 MOST_POINTS = 12
 UNIT = re.compile(
-    r"(\d{1,3}(?:\.\d{1,2})?),(\d{1,3}(?:\.\d{1,2})?)(?:/(\d{1,3}(?:\.\d)?))?(?::(\d)(?::(\d)(?::([acptk0-9]+))?)?)?"
+    r"(\d{1,3}(?:\.\d{1,2})?),(\d{1,3}(?:\.\d{1,2})?)(?:/(\d{1,3}(?:\.\d)?))?(?::(\d)(?::(\d)(?::([achptks0-9]+))?)?)?"
 )
-MARKS = re.compile(r"(a?)(c?)(p?)(t?)(?:k([0-9]))?")
+MARKS = re.compile(r"(a?)([ch]?)(p?)(t?)(?:k([0-9]))?(?:s([1-4]))?")
 
 
 def parse_position(s: Any, text: str) -> None:
@@ -92,8 +95,16 @@ def _read_unit(s: Any, unit: int, text: str) -> None:
     put(s, unit, tenths(found[1], 2), tenths(found[2], 2), facing)
     if not stays_on_table(s, u.corners, 0, 0) or wall(s, u.corners, 0, 0) >= 0:
         raise NotationError("POSITION_OFF_TABLE", text=text[:60])
-    u.acted, u.camouflaged, u.poison, u.delayed = (int(bool(mark)) for mark in marks.groups()[:4])
+    u.acted, u.harmless, u.camouflaged = int(bool(marks[1])), int(bool(marks[2])), int(marks[2] == "c")
+    if marks[3]:
+        wait(u, NONE, 0, 1)
+    if marks[4]:
+        wait(u, NONE, 0, 0)
     u.kills = int(marks[5] or 0)
+    if marks[6]:
+        if int(marks[6]) > s.players:
+            raise NotationError("POSITION_UNIT", text=text[:60])
+        u.seat = u.side + 2 * (int(marks[6]) - 1)
     if u.kills >= PROMOTES_AT[u.type]:
         raise NotationError("POSITION_UNIT", text=text[:60])
 
@@ -163,18 +174,29 @@ def format_position(s: Any) -> str:
     """The text of a position; of one in the middle of an activation, what stands now."""
     if s.round_number == 0 and s.phase != FINISHED:
         return "-"
-    sides = [";".join(_unit(u) for u in s.units if u.side == side and u.state != ABSENT) for side in range(2)]
+    sides = [";".join(_units(s, side)) for side in range(2)]
     score = ":".join(str(int(s.sheet[:, side].sum())) for side in range(2))
     points = f"{s.points[0]}:{s.points[1]}"
     return " ".join([*sides, str(s.round_number), LETTER[s.side], points, LETTER[s.left], _owners(s), score, _hands(s)])
 
 
-def _unit(u: Any) -> str:
+def _units(s: Any, side: int) -> list[str]:
+    own = [u for u in s.units if u.side == side and u.state != ABSENT]
+    found = []
+    for number, u in enumerate(own):
+        dealt = u.seat in (NONE, side + 2 * (number % int(s.players)))
+        found.append(_unit(u, "" if dealt else f"s{u.seat // 2 + 1}"))
+    return found
+
+
+def _unit(u: Any, owner: str) -> str:
     # More damage than health, and a tourniquet may still hold some back: as it stands now the unit is out.
     if u.state != ON_TABLE or (u.type != UNKNOWN and u.health <= 0):
         return "-"
-    marks = "".join(mark for mark, on in zip("acpt", (u.acted, u.camouflaged, u.poison, u.delayed), strict=True) if on)
-    marks += f"k{u.kills}" if u.kills else ""
+    moved = u.harmless and not u.camouflaged
+    shown = zip("achpt", (u.acted, u.camouflaged, moved, u.poison, u.delayed), strict=True)
+    marks = "".join(mark for mark, on in shown if on)
+    marks += (f"k{u.kills}" if u.kills else "") + owner
     text = place_text(int(u.x), int(u.y), int(u.facing), 0)
     tail = [f":{u.health}", f":{u.wounds}", f":{marks}"]
     if marks:

@@ -24,6 +24,8 @@ GAPS = (4800, 5400, 5400, 5400, 6000)
 CLEAR = 260
 MARGIN = 100
 TRIES = 40
+# Woods and marshes are about 3 to 5 cm across (C-N4).
+SMALL = (185, 215)
 
 
 def random_map(lot: int, symmetric: bool = False) -> Map:
@@ -177,9 +179,9 @@ def _is_on_table(corners: Corners) -> bool:
 
 
 SHAPES: dict[str, Callable[[Random, int, int], Corners]] = {
-    "wood": lambda random, x, y: blob(random, x, y, 210, 430, (6, 10)),
+    "wood": lambda random, x, y: blob(random, x, y, *SMALL, (6, 10)),
     "lake": lambda random, x, y: blob(random, x, y, 200, 420, (7, 10)),
-    "marsh": lambda random, x, y: blob(random, x, y, 180, 360, (6, 10)),
+    "marsh": lambda random, x, y: blob(random, x, y, *SMALL, (6, 10)),
     "rock": lambda random, x, y: blob(random, x, y, 110, 220, (5, 7)),
     "town": lambda random, x, y: box(random, x, y, (500, 800), (400, 650)),
     "building": lambda random, x, y: box(random, x, y, (260, 560), (220, 400)),

@@ -10,6 +10,7 @@ import numpy as np
 
 from escaramuza.games.cafe.armies import army_types
 from escaramuza.games.cafe.maps import KINDS, ROLES, Map, ready_maps
+from escaramuza.games.cafe.measure import wall
 from escaramuza.games.cafe.options import CafeOptions
 from escaramuza.games.cafe.random_maps import random_map
 from escaramuza.games.cafe.rules.deck import fill
@@ -17,6 +18,7 @@ from escaramuza.games.cafe.state import (
     ABSENT,
     DEPLOY,
     DIE_OFF,
+    DIFFICULT,
     IN_HAND,
     NOBODY,
     UNKNOWN,
@@ -25,13 +27,16 @@ from escaramuza.games.cafe.tables import (
     BASE_LENGTH,
     BASE_WIDTH,
     BLUE,
+    COLUMN,
     DOMUCOR,
     EDGE,
     HEALTH,
     MINGUIN,
     MOST_UNITS,
     NONE,
+    POINTS,
     RED,
+    ROW,
     THANARY,
     TYPES,
     UNITS,
@@ -41,7 +46,8 @@ from escaramuza.kernel.dice import set_key
 
 LOCALE = Path(__file__).parent / "locale"
 SIDES = ("blue", "red")
-SEAT_NAMES = ("blue", "red", "blue-2", "red-2", "blue-3", "red-3")
+SEAT_NAMES = ("blue", "red", "blue-2", "red-2", "blue-3", "red-3", "blue-4", "red-4")
+WALLS = ("wall", "tower")
 
 
 def clear(s: Any) -> None:
@@ -51,7 +57,6 @@ def clear(s: Any) -> None:
     s.winner = s.first_starter = NOBODY
     for u in s.units:
         u.state, u.seat, u.type = ABSENT, NONE, UNKNOWN
-        u.poison_by = u.delayed_by = NONE
     for i in range(UNITS):
         s.units[i].side = i // MOST_UNITS
     for f in s.frames:
@@ -73,7 +78,11 @@ def new(s: Any, options: CafeOptions, seed: int) -> None:
     s.choose_assignment = options.assignment == "chosen"
     s.defenders_only = options.wounds == "defenders"
     s.contested_kept = options.contested == "kept"
+    s.values[:] = [getattr(options, f"vp_{row}") for row in POINTS]
     _lay(s, options.map, options.objectives)
+    if options.difficult_walls:
+        for p in s.pieces[: s.n_pieces]:
+            p.roles |= DIFFICULT if KINDS[p.kind] in WALLS else 0
     if options.cards:
         fill(s)
     for side, army in ((BLUE, options.blue_army), (RED, options.red_army)):
@@ -159,10 +168,8 @@ def _text(s: Any, unit: int, place: tuple[int, int]) -> str:
 
 
 def _free(s: Any, seat: int, needed: int) -> list[tuple[int, int]]:
-    """Places on a grid where nobody stands, the front column first, from the middle outwards; players of a side share
-    the rows, unless that leaves too few."""
-    from escaramuza.games.cafe.rules.lattice import COLUMN, ROW
-
+    """Places on a grid where nobody and nothing stands, the front column first, from the middle outwards; players of a
+    side share the rows, unless that leaves too few."""
     side, player = seat % 2, seat // 2
     taken = {(int(u.x), int(u.y)) for u in s.units if u.side == side and u.state not in (IN_HAND, ABSENT)}
     rows = range((int(s.height) - 2 * EDGE - BASE_WIDTH) // ROW + 1)
@@ -176,8 +183,15 @@ def _free(s: Any, seat: int, needed: int) -> list[tuple[int, int]]:
             y = EDGE + BASE_WIDTH // 2 + row * ROW
             if any(abs(x - px) < BASE_LENGTH and abs(y - py) < BASE_WIDTH for px, py in taken):
                 continue
+            if wall(s, _base(x, y), 0, 0) >= 0:
+                continue
             (shared if row % int(s.players) == player or column > 1 else others).append((x, y))
     return shared if len(shared) >= needed else shared + others
+
+
+def _base(x: int, y: int) -> Any:
+    dx, dy = BASE_LENGTH // 2, BASE_WIDTH // 2
+    return np.array([(x - dx, y - dy), (x + dx, y - dy), (x + dx, y + dy), (x - dx, y + dy)], np.int32)
 
 
 def _in_order(s: Any, units: list[int]) -> list[int]:

@@ -4,6 +4,7 @@ from escaramuza.games.cafe.tables import (
     KINDS_OF_CARD,
     MOST_OBJECTIVES,
     MOST_ROUNDS,
+    POINTS,
     SEATS,
     SHEET,
     UNITS,
@@ -17,9 +18,11 @@ ABSENT, IN_HAND, ON_TABLE, OUT, HIDDEN = range(5)
 UNKNOWN = -1
 (
     DIE_OFF, SIDES, DEPLOY, INITIATIVE, TURN, MOVE, WAY, WINDOW, ATTACK, EVADE, ASSIGN, TOURNIQUET_ASKS, ADVANCE,
-    SUPPORT, TRAP, FINISHED, RUNNING,
-) = range(17)  # fmt: skip
+    SUPPORT, TRAP, ORDER, SHARE, FINISHED, RUNNING,
+) = range(19)  # fmt: skip
 ASK_USEFUL, ASK_ALWAYS, ASK_NEVER = range(3)
+# More than any unit has health; what would come on top is lost.
+MOST_WAITING = 9
 MOST_PIECES, MOST_CORNERS = 24, 12
 # Roles of a piece of terrain, one bit each.
 COVER, DIFFICULT, DANGEROUS, SOLID, BRIDGE = 1, 2, 4, 8, 16
@@ -38,12 +41,11 @@ UNIT = record(
         ("kills", "i4"),  # since its last promotion
         ("acted", "i4"),
         ("camouflaged", "i4"),
+        ("harmless", "i4"),  # it was camouflaged in this round: no attack until the next (C-R29)
         ("poison", "i4"),  # points that strike at the start of the next round
-        ("poison_by", "i4"),
         ("delayed", "i4"),  # points that a tourniquet holds back until then
-        ("delayed_by", "i4"),
-        ("delayed_close", "i4"),
-        ("spare", "i4"),
+        ("due", "i4"),  # how many of the points that wait strike in this round: the first of them
+        ("waiting", "i4", (MOST_WAITING,)),  # each of these points in the order they came: see rules/strikes.py
         ("corners", "i4", (4, 2)),
     ]
 )
@@ -121,8 +123,8 @@ STATE = record(
         ("deck", "i4", (KINDS_OF_CARD,)),
         ("held", "i4", (SEATS, KINDS_OF_CARD)),
         ("known", "i4", (SEATS, KINDS_OF_CARD)),  # of these, openly shown
+        ("values", "i4", (len(POINTS),)),  # what each row of the table of victory points gives
         ("army", "i4", (2, 6)),  # how many of each type a side began with
-        ("odd", "i4"),
         ("why", WHY),  # scratch of legal_actions, empty outside it
         ("faces", "i4", (2, 2)),  # the last throw for sides or initiative
         ("kills", "i4", (2, 2)),  # side, close

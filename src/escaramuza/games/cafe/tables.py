@@ -7,7 +7,7 @@ NONE = -1
 MOST_UNITS = 30
 FEWEST_UNITS = 5
 UNITS = 2 * MOST_UNITS
-MOST_PLAYERS = 3
+MOST_PLAYERS = 4
 SEATS = 2 * MOST_PLAYERS
 
 TYPES = ("alpha", "baramon", "eco", "minguin", "thanary", "domucor")
@@ -26,6 +26,8 @@ BASE_LENGTH, BASE_WIDTH = 200, 150
 CLOSE = 300
 RANGE = 2400
 EDGE = 300
+# Places side by side in a deployment zone.
+ROW, COLUMN = 300, 250
 PATCH = 250
 COVER_NEAR = 300
 SNIPER_NEAR, SNIPER_RANGE = 100, 500
@@ -57,4 +59,13 @@ SHEET = ("objectives", "zone", "range_kills", "close_kills", "all", "six_close",
 ) = range(len(SHEET))  # fmt: skip
 MOST_ROUNDS = 12
 MOST_OBJECTIVES = 7
-ALL_OBJECTIVES, SIX_KILLS, FIRST_AND_KEPT, THREE_IN_ZONE = 6, 5, 3, 3
+# What each row of the table of victory points gives, unless the players agree on other values.
+POINTS = {
+    "objective": 1, "zone": 1, "zone_three": 3, "range": 1, "range_three": 2, "close": 1, "close_three": 2,
+    "six_close": 5, "six_range": 5, "first": 3, "all": 6,
+}  # fmt: skip
+(
+    PER_OBJECTIVE, IN_ZONE, THREE_IN_ZONE, RANGE_KILL, THREE_RANGE_KILLS, CLOSE_KILL, THREE_CLOSE_KILLS, SIX_CLOSE,
+    SIX_RANGE, FIRST_AND_KEPT, ALL_OBJECTIVES,
+) = range(len(POINTS))  # fmt: skip
+MOST_VALUE = 20

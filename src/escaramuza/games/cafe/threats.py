@@ -27,6 +27,6 @@ def threats(s: Any) -> list[dict[str, Any]]:
 def _dangerous(s: Any, i: int, j: int) -> bool:
     """Whether a unit that is still to act could attack another; in close combat with anybody it does not shoot."""
     u = s.units[i]
-    if u.state != ON_TABLE or u.type == UNKNOWN or u.acted or not can_shoot_at(s, i, j, RANGE):
+    if u.state != ON_TABLE or u.type == UNKNOWN or u.acted or u.harmless or not can_shoot_at(s, i, j, RANGE):
         return False
     return bool(close_enemy(s, i, j) or in_fight(s, i) < 0)

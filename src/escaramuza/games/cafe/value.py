@@ -93,7 +93,7 @@ def unit_worth(u):
 @rule
 def kills_so_far(s, side):
     """Points that this round's kills will bring."""
-    return 100 * POINT * (for_kills(s.round_kills[side, 0]) + for_kills(s.round_kills[side, 1]))
+    return 100 * POINT * (for_kills(s, side, 0) + for_kills(s, side, 1))
 
 
 @rule
@@ -156,7 +156,7 @@ def prizes(s, side):
     now = 0
     for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
         u = s.units[i]
-        if u.state != ON_TABLE or u.camouflaged:
+        if u.state != ON_TABLE or u.harmless:
             continue
         if i == active and not done:
             now = best_strike(s, i, running)

@@ -43,9 +43,9 @@ from escaramuza.games.cafe.view_open import activation, ask, attack, way
 
 PHASES = (
     "die-off", "sides", "deploy", "initiative", "turn", "move", "way", "window", "attack", "evade", "assign",
-    "tourniquet", "advance", "support", "trap", "finished",
+    "tourniquet", "advance", "support", "trap", "order", "share", "finished",
 )  # fmt: skip
-SETUP_PHASES = frozenset({"die-off", "sides", "deploy"})
+SETUP_PHASES = frozenset({"die-off", "sides", "share", "deploy"})
 ENDS = (None, "beaten", "points", "draw")
 STATES = {IN_HAND: "hand", ON_TABLE: "table", OUT: "out", HIDDEN: "hidden"}
 # Events that can be a secret for a while, and those that one seat alone may read.
@@ -155,7 +155,8 @@ def _unit(s: Any, number: int) -> dict[str, Any]:
     u = s.units[number]
     kind = int(u.type)
     known = kind != UNKNOWN
-    marks = {"camouflage": u.camouflaged, "poison": u.poison, "tourniquet": u.delayed}
+    hid = u.harmless and not u.camouflaged
+    marks = {"camouflage": u.camouflaged, "harmless": hid, "poison": u.poison, "tourniquet": u.delayed}
     return {
         "id": number,
         "side": SIDES[int(u.side)],

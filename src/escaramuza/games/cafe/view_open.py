@@ -18,7 +18,9 @@ from escaramuza.games.cafe.kinds import (
     RUN,
     SHOOT,
     STAND,
+    STRIKE,
     SUPPORT_WITH,
+    TAKE,
     TRAP_ON,
     USE,
     WALK,
@@ -27,6 +29,7 @@ from escaramuza.games.cafe.odds import answer_chances, attack_chances
 from escaramuza.games.cafe.rules import check
 from escaramuza.games.cafe.rules.choices import cards
 from escaramuza.games.cafe.rules.stack import A_WAY, A_WINDOW, AN_ACTIVATION, AN_ADVANCE, AN_ATTACK, DAMAGE
+from escaramuza.games.cafe.rules.waiting import alike
 from escaramuza.games.cafe.setup import SEAT_NAMES
 from escaramuza.games.cafe.tables import (
     CARDS,
@@ -50,11 +53,12 @@ KIND_NAMES = {
     kinds.CARD_ONLY: "card-only", kinds.SHOOT: "shoot", kinds.FIGHT: "fight", kinds.HEAL: "heal", kinds.END: "end",
     kinds.EVADE: "evade", kinds.STAND: "stand", kinds.CANCEL: "cancel", kinds.ADVANCE_ON: "advance",
     kinds.STAY: "stay", kinds.SUPPORT_WITH: "support", kinds.NO_SUPPORT: "no-support", kinds.GIVE_UP: "give-up",
-    kinds.NO: "no", kinds.TRAP_ON: "trap", kinds.CARD: "card", kinds.ASK: "ask",
+    kinds.NO: "no", kinds.TRAP_ON: "trap", kinds.CARD: "card", kinds.ASK: "ask", kinds.STRIKE: "strike",
+    kinds.TAKE: "take", kinds.DEAL: "deal",
 }  # fmt: skip
 MODES = {HOLD: "hold", WALK: "walk", RUN: "run", CARD_ONLY: "card"}
 PURPOSES = ("walk", "run", "cheetah", "false-orders", "support")
-MOMENTS = ("moved", "end")
+MOMENTS = ("moved", "end", "used", "setting-out", "declared", "hits", "resolved", "advanced")
 PLACES = (PLACE, kinds.WALK, kinds.RUN, kinds.WALK_BEND, kinds.RUN_BEND, kinds.GO, kinds.BEND)
 NAMED = (DIVINE_WIND, KNIFE, INSTINCT, FIRST_AID, TACTICAL)
 
@@ -111,7 +115,7 @@ def attack(s: Any) -> dict[str, Any] | None:
 
 def ask(s: Any, phase: str) -> dict[str, Any] | None:
     """The question that is open: its kind, the unit it is about, the cards that answer it."""
-    if phase not in ("window", "evade", "assign", "tourniquet", "advance", "support", "trap"):
+    if phase not in ("window", "evade", "assign", "tourniquet", "advance", "support", "trap", "order"):
         return None
     f = top(s)
     found: dict[str, Any] = {"kind": phase, "cards": _playable(s)}
@@ -142,7 +146,7 @@ def _describe_one(s: Any, a: Any) -> dict[str, Any]:
     option: dict[str, Any] = {"action": format_action(s, a), "kind": KIND_NAMES[kind]}
     if kind in PLACES or (kind == CARD and a.choice == TACTICAL):
         option.update(unit=int(a.unit), x=int(a.x), y=int(a.y), facing=int(a.facing))
-    if kind in (USE, SUPPORT_WITH, TRAP_ON) or (kind == CARD and a.choice in NAMED):
+    if kind in (USE, SUPPORT_WITH, TRAP_ON, STRIKE, TAKE) or (kind == CARD and a.choice in NAMED):
         option["unit"] = int(a.unit)
     if kind in (SHOOT, FIGHT, HEAL) or (kind == CARD and a.choice in (DIVINE_WIND, KNIFE)):
         option["target"] = int(a.target)
@@ -157,4 +161,8 @@ def _describe_one(s: Any, a: Any) -> dict[str, Any]:
             option["seat"] = SEAT_NAMES[a.target]
     if kind == CANCEL:
         option["choice"] = int(a.choice)
+    if kind == STRIKE:
+        u = s.units[a.unit]
+        option.update(target=int(a.target), close=bool(a.choice))
+        option["points"] = sum(bool(alike(u.waiting[k], a.target, a.choice)) for k in range(int(u.due)))
     return option

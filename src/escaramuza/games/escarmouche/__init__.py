@@ -31,7 +31,7 @@ def number_text(kind: str, number: int, terms: Mapping[str, str]) -> str:
 SPEC = GameSpec(
     id="escarmouche",
     name="Escarmouche",
-    version=1,
+    version=2,
     folder=Path(__file__).parent,
     sections=SECTIONS,
     seats=SIDES,

@@ -81,10 +81,10 @@ CLAUSES = [
     Clause("E-R15", "Rulings", "rules.abilities.check_aimed"),
     Clause("E-R16", "Rulings", "rules.placement.next_placement"),
     Clause("E-R17", "Rulings", "rules.turn.control_centre"),
+    Clause("E-R18", "Rulings", "rules.abilities.check_ability"),
     Clause("E-E1", "Rulings", "rules.acting.check_spent"),
     Clause("E-E2", "Rulings", "rules.combat.next_of_sweep"),
     Clause("E-E3", "Rulings", "rules.combat.guardians_of"),
-    Clause("E-E4", "Rulings", "rules.abilities.apply_ability"),
     Clause("E-E5", "Rulings", "rules.combat.lose_health"),
     Clause("E-E6", "Rulings", "position.parse_position"),
 ]

@@ -25,6 +25,8 @@ export class Hand extends Asking {
   aimed = $state<number | null>(null);
   playing = $state.raw<Playing | null>(null);
   #intent: Intent | null = null;
+  /** What the unit that is being activated is to do as soon as others have had their say. */
+  #next: { unit: Unit; action: string } | null = null;
   readonly looks = new Answers<string, Look>(
     () => this.state.seq,
     (about) => {
@@ -178,11 +180,22 @@ export class Hand extends Asking {
     this.#forget();
     this.unit = this.#kept(this.#decided);
     this.#decided = this.mine;
+    this.#goOn();
     const intent = this.#intent;
     if (!intent || !scene) return;
     if (this.mine && scene.phase !== 'window') this.#intent = null;
     const option = this.state.legal.find((one) => one.action === intent.action);
     if (this.mine && option && choices.stillMeant(intent, scene, legal)) void this.play(option);
+  }
+
+  /** A card of somebody else's came between an activation and its move: the move follows if nothing has changed. */
+  #goOn(): void {
+    const { scene, mine } = this;
+    const next = this.#next;
+    if (!mine || !next) return;
+    this.#next = null;
+    if (scene?.phase !== 'move' || scene.activation?.unit !== next.unit.id) return;
+    if (unitOf(scene.units, next.unit.id)?.health === next.unit.health) void this.send([next.action]);
   }
 
   /** Whether the last decision was one's own. */
@@ -272,7 +285,7 @@ export class Hand extends Asking {
     const { aimed, targets } = this;
     const attack = bend ? null : choices.attackAfter(mode, targets, aimed);
     this.#intent = attack ? { action: `${attack.word} ${unitText(aimed!)}`, unit: mover, at: pointOf(ghost) } : null;
-    await this.send(choices.goActions(scene, mover, mode, ghost, bend));
+    await this.#activate(mover, choices.goActions(scene, mover, mode, ghost, bend));
   }
 
   async stay(): Promise<void> {
@@ -281,7 +294,15 @@ export class Hand extends Asking {
     if (!scene || !unit) return;
     const attack = choices.attackOn(this.look?.targets ?? [], aimed);
     this.#intent = attack ? { action: `${attack.word} ${unitText(aimed!)}`, unit: unit.id, at: pointOf(unit) } : null;
-    await this.send(choices.stayActions(scene, unit.id));
+    await this.#activate(unit.id, choices.stayActions(scene, unit.id));
+  }
+
+  /** Sends what a unit does, its activation first where that is still to come. */
+  async #activate(mover: number, actions: string[]): Promise<void> {
+    const unit = unitOf(this.scene?.units ?? [], mover);
+    const last = actions.at(-1);
+    this.#next = unit && last && actions.length > 1 ? { unit, action: last } : null;
+    await this.send(actions);
   }
 
   /** Takes a card of the hand up, or puts it back. */
@@ -303,7 +324,7 @@ export class Hand extends Asking {
 
   override async send(actions: string[]): Promise<boolean> {
     const sent = await super.send(actions);
-    if (!sent) this.#intent = null;
+    if (!sent) this.#intent = this.#next = null;
     return sent;
   }
 }

@@ -20,9 +20,14 @@ export type Phase =
   | 'advance'
   | 'support'
   | 'trap'
+  | 'order'
+  | 'share'
   | 'finished';
 
-export type StatusId = 'camouflage' | 'poison' | 'tourniquet';
+/** The moments of an activation at which others may be asked about a card. */
+export type Moment = 'moved' | 'end' | 'used' | 'setting-out' | 'declared' | 'hits' | 'resolved' | 'advanced';
+
+export type StatusId = 'camouflage' | 'harmless' | 'poison' | 'tourniquet';
 
 export interface Unit extends Place {
   id: number;
@@ -126,7 +131,7 @@ export interface CafeScene {
   activation: { unit: number; mode: 'hold' | 'walk' | 'run' | 'card' | null; range: number; extra_dice: number; fought: number[] } | null;
   way: { unit: number; purpose: Purpose; left: number; legs: Point[] } | null;
   attack: Attack | null;
-  ask: { kind: Phase; moment?: 'moved' | 'end'; unit: number | null; cards?: string[] } | null;
+  ask: { kind: Phase; moment?: Moment; unit: number | null; cards?: string[] } | null;
   sheet: Round[];
   score: Record<Side, number>;
   kills: Record<Side, { close: number; range: number; close_round: number; range_round: number }>;
@@ -173,6 +178,9 @@ export interface Option extends Omit<AnyOption, 'unit' | 'target'> {
   chances?: Chances;
   /** Of evading or standing, once the attack is thrown. */
   answer?: Answer;
+  /** Of a strike that was put off: how many points, and whether they count as close combat. */
+  points?: number;
+  close?: boolean;
 }
 
 /** Whether a unit gets to a place, and what it costs. */

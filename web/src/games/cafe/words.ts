@@ -169,6 +169,9 @@ const WORDS: Record<string, Key> = {
   'give-up': 'cafe.do.giveUp',
   no: 'cafe.do.no',
   trap: 'cafe.do.trap',
+  take: 'cafe.do.take',
+  deal: 'cafe.do.deal',
+  strike: 'cafe.do.strike',
   place: 'cafe.do.place',
 };
 
@@ -183,5 +186,5 @@ export function actionText(game: Game, units: Unit[], action: string): string {
   const what = read.card ? cardName(game, read.card) : key ? t(key) : action;
   const whom = read.units.map((id) => nameOf(units, id) || unitText(id)).join(' → ');
   const where = read.place ? ` → ${inCentimetres(read.place[0], 1)} · ${inCentimetres(read.place[1], 1)}` : '';
-  return capital(`${whom ? headed(what, whom) : what}${where}${read.rest ? ` (${seatName(game, read.rest)})` : ''}`);
+  return capital(`${whom ? headed(what, whom) : what}${where}${read.rest ? ` (${say(game.terms[`way:${read.rest}`]) || seatName(game, read.rest)})` : ''}`);
 }

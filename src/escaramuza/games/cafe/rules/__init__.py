@@ -8,6 +8,7 @@ from escaramuza.games.cafe.kinds import (
     CANCEL,
     CARD,
     CARD_ONLY,
+    DEAL,
     END,
     EVADE,
     FIGHT,
@@ -27,8 +28,10 @@ from escaramuza.games.cafe.kinds import (
     SHOOT,
     STAND,
     STAY,
+    STRIKE,
     SUPPORT_WITH,
     SWAP,
+    TAKE,
     TRAP_ON,
     USE,
     WALK,
@@ -37,6 +40,7 @@ from escaramuza.games.cafe.kinds import (
 from escaramuza.games.cafe.measure import EVERYTHING
 from escaramuza.games.cafe.rules.activation import (
     apply_card_only,
+    apply_end,
     apply_hold,
     apply_pass,
     apply_use,
@@ -56,17 +60,14 @@ from escaramuza.games.cafe.rules.advance import (
 )  # fmt: skip
 from escaramuza.games.cafe.rules.attack import (
     apply_attack,
-    apply_cancel,
-    apply_end,
-    apply_evade,
-    apply_stand,
-    check_cancel,
     check_fight,
     check_shoot,
 )  # fmt: skip
-from escaramuza.games.cafe.rules.cards import apply_card, check_card
+from escaramuza.games.cafe.rules.cards import check_card
 from escaramuza.games.cafe.rules.choices import candidates
 from escaramuza.games.cafe.rules.damage import hurt
+from escaramuza.games.cafe.rules.effects import apply_card
+from escaramuza.games.cafe.rules.evasion import apply_cancel, apply_evade, apply_stand, check_cancel
 from escaramuza.games.cafe.rules.healing import apply_heal, check_heal
 from escaramuza.games.cafe.rules.lattice import mover_mask
 from escaramuza.games.cafe.rules.proceed import proceed
@@ -80,7 +81,9 @@ from escaramuza.games.cafe.rules.setting import (
     check_roll,
     squeeze_in,
 )  # fmt: skip
-from escaramuza.games.cafe.rules.stack import TO_SUPPORT, pop
+from escaramuza.games.cafe.rules.sharing import apply_deal, apply_take, check_take
+from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, NOBODY_YET, TO_SUPPORT, pop
+from escaramuza.games.cafe.rules.strikes import apply_strike, check_strike
 from escaramuza.games.cafe.rules.units import check_own
 from escaramuza.games.cafe.rules.ways import (
     apply_first_leg,
@@ -91,7 +94,7 @@ from escaramuza.games.cafe.rules.ways import (
     check_give_up,
     check_next_leg,
 )  # fmt: skip
-from escaramuza.games.cafe.rules.windows import apply_no
+from escaramuza.games.cafe.rules.windows import apply_no, check_no
 from escaramuza.games.cafe.state import (
     ADVANCE,
     ASK_NEVER,
@@ -99,18 +102,17 @@ from escaramuza.games.cafe.state import (
     FINISHED,
     MOVE,
     RUNNING,
+    SHARE,
     SIDES,
     SUPPORT,
-    TOURNIQUET_ASKS,
     TRAP,
     WAY,
-    WINDOW,
 )  # fmt: skip
 from escaramuza.games.cafe.state import EVADE as EVADING
 from escaramuza.games.cafe.tables import NONE
 from escaramuza.kernel.buffers import OK, OVER, because, emit, write_outcome
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import top
+from escaramuza.kernel.stack import find, top
 
 
 @rule
@@ -165,6 +167,10 @@ def check_among(s, a, why, mask):
         return check_cancel(s, a, why)
     if kind == TRAP_ON:
         return check_trap(s, a, why)
+    if kind == STRIKE:
+        return check_strike(s, a, why)
+    if kind == TAKE:
+        return check_take(s, a, why)
     return check_word(s, a, why)
 
 
@@ -190,6 +196,8 @@ def check_word(s, a, why):
         return OK if 0 <= a.choice <= ASK_NEVER else because(why, NO_SUCH_ACTION)
     if kind in (KEEP, SWAP):
         return only_in(s, SIDES, why)
+    if kind == DEAL:
+        return only_in(s, SHARE, why)
     if kind in (EVADE, STAND):
         return only_in(s, EVADING, why)
     if kind in (ADVANCE_ON, STAY):
@@ -197,7 +205,7 @@ def check_word(s, a, why):
     if kind == NO_SUPPORT:
         return only_in(s, SUPPORT, why)
     if kind == NO:
-        return OK if s.phase == TOURNIQUET_ASKS else only_in(s, WINDOW, why)
+        return check_no(s, why)
     return because(why, NO_SUCH_ACTION)
 
 
@@ -236,9 +244,10 @@ def legal_actions(s, out):
 
 @rule
 def propose(s, out):
-    """The promising actions: no bends; in deployment the front of the zone."""
+    """The promising actions: no bends; in deployment the front of the zone; a side's units are dealt; no
+    support that was given up before."""
     n = legal_actions(s, out)
-    if s.phase != MOVE and s.phase != WAY and s.phase != DEPLOY:
+    if s.phase not in (MOVE, WAY, DEPLOY, SHARE, SUPPORT):
         return n
     kept = 0
     for i in range(n):
@@ -252,6 +261,10 @@ def propose(s, out):
 @rule
 def promising(s, a):
     """Whether agents should look at an action at all."""
+    if s.phase == SHARE:
+        return a.kind == DEAL
+    if s.phase == SUPPORT:
+        return a.kind != SUPPORT_WITH or not (top(s).mask >> a.unit) & 1
     if s.phase == DEPLOY:
         if a.kind != PLACE:
             return True
@@ -264,17 +277,27 @@ def promising(s, a):
 def apply(s, a, log):
     """Make a legal action, and go on until somebody has to decide."""
     kind = a.kind
-    if kind in (ROLL, KEEP, SWAP, PLACE, READY):
+    if kind in (ROLL, KEEP, SWAP, PLACE, READY, TAKE, DEAL):
         apply_setting(s, a, log)
     elif kind == ASK:
         s.asking[s.asked] = a.choice
         emit(log, ASKING_SET, s.asked, a.choice)
         return
     else:
+        if kind != NO:
+            stir(s)
         apply_decision(s, a, log)
         s.phase = RUNNING
     if s.phase == RUNNING:
         proceed(s, log)
+
+
+@rule
+def stir(s):
+    """Something is done: what follows is another moment for knives (C-R28)."""
+    k = find(s, AN_ACTIVATION)
+    if k >= 0:
+        s.frames[k].turn = NOBODY_YET
 
 
 @rule
@@ -289,6 +312,10 @@ def apply_setting(s, a, log):
         apply_place(s, a, log)
     elif a.kind == READY:
         apply_ready(s, log)
+    elif a.kind == TAKE:
+        apply_take(s, a, log)
+    elif a.kind == DEAL:
+        apply_deal(s, log)
     else:
         apply_sides(s, a, log)
 
@@ -300,7 +327,7 @@ def apply_decision(s, a, log):
     if kind == USE:
         apply_use(s, a, log)
     elif kind in (WALK, RUN, WALK_BEND, RUN_BEND):
-        apply_first_leg(s, a, log)
+        apply_first_leg(s, a)
     elif kind == HOLD:
         apply_hold(s, log)
     elif kind == CARD_ONLY:
@@ -312,9 +339,9 @@ def apply_decision(s, a, log):
         if apply_go(s, a, log) == TO_SUPPORT:
             finish_support(s, unit, log)
     elif kind == BEND:
-        bend(s, top(s), a, log)
+        bend(s, top(s), int(a.x), int(a.y), log)
     elif kind in (SHOOT, FIGHT):
-        apply_attack(s, a, log)
+        apply_attack(s, a)
     elif kind == EVADE:
         apply_evade(s, log)
     elif kind == STAND:
@@ -347,6 +374,8 @@ def apply_rarer(s, a, log):
         apply_give_up(s, log)
     elif kind == CANCEL:
         apply_cancel(s, a, log)
+    elif kind == STRIKE:
+        apply_strike(s, a, log)
     elif kind == TRAP_ON:
         emit(log, TAKES_THE_TRAP, a.unit)
         pop(s)

@@ -1,11 +1,13 @@
-"""A turn: use a unit or pass; then hold, walk, run or just a card; the attack; the end (C-A1 …, C-R3)."""
+"""A turn: use a unit or pass; then hold, walk, run or just a card; the attack; the end (C-A1 …, C-R3, C-R27)."""
 
 from escaramuza.games.cafe.codes import (
     ACTIVATED,
-    CARD_PLAYED,
+    ACTIVATION_OVER,
     HAS_ACTED,
     HELD,
+    MUST_ATTACK,
     MUST_FIGHT,
+    NO_ATTACK,
     NO_CARD_PLAYED,
     NOT_NOW,
     ONLY_A_CARD,
@@ -14,20 +16,37 @@ from escaramuza.games.cafe.codes import (
 )  # fmt: skip
 from escaramuza.games.cafe.kinds import CARD_ONLY, HOLD, RUN
 from escaramuza.games.cafe.measure import in_close_reach, near_cover
-from escaramuza.games.cafe.rules.attack import in_fight, unfought
-from escaramuza.games.cafe.rules.cards import may_attack, may_shoot
+from escaramuza.games.cafe.rules.attack import in_fight, may_attack, may_shoot, unfought
+from escaramuza.games.cafe.rules.cards import own_card_left
 from escaramuza.games.cafe.rules.healing import enemy_in_reach, needs_healing
 from escaramuza.games.cafe.rules.rounds import end_turn, has_fresh
-from escaramuza.games.cafe.rules.stack import A_TURN, AFTER_MOVE, AN_ACTIVATION, AT_END, NOT_YET, pop
+from escaramuza.games.cafe.rules.stack import (
+    A_TURN,
+    AFTER_MOVE,
+    AN_ACTIVATION,
+    AT_END,
+    ENDED,
+    HAS_ADVANCED,
+    ITS_PLAYER,
+    MOVED_ON,
+    NOT_YET,
+    SETTING_OUT,
+    TO_ATTACK,
+    TO_END,
+    TO_MOVE,
+    USED,
+    WHEN_ADVANCED,
+    WHEN_USED,
+    pop,
+)  # fmt: skip
 from escaramuza.games.cafe.rules.units import check_own
-from escaramuza.games.cafe.rules.windows import open_window
+from escaramuza.games.cafe.rules.ways import set_out
+from escaramuza.games.cafe.rules.windows import may_give_first_aid, open_window
 from escaramuza.games.cafe.state import ATTACK, MOVE, ON_TABLE, TURN, WAY
 from escaramuza.games.cafe.tables import MINGUIN, MOST_UNITS, RANGE, SNIPER, SNIPER_NEAR, SNIPER_RANGE
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import find, push, top
-
-TO_MOVE, MOVED_ON, TO_ATTACK, TO_END, ENDED = range(5)
 
 
 @rule
@@ -71,12 +90,8 @@ def apply_use(s, a, log):
 
 @rule
 def check_pass(s, why):
-    """Passing is free, but who has played a card in this turn uses a unit (C-P2, C-E4)."""
-    if s.phase != TURN:
-        return because(why, NOT_NOW, s.phase)
-    if top(s).amount > 0:
-        return because(why, CARD_PLAYED)
-    return OK
+    """Passing is free, after a card too: cards cost no action points (C-P2, C-R17)."""
+    return OK if s.phase == TURN else because(why, NOT_NOW, s.phase)
 
 
 @rule
@@ -101,11 +116,11 @@ def check_hold(s, why):
 
 @rule
 def check_card_only(s, why):
-    """Just a card: one was played in this turn (C-R3)."""
+    """Just a card: one was played in this turn, or first aid will be at its end (C-R3, C-R27)."""
     code = check_hold(s, why)
     if code != OK:
         return code
-    if s.frames[find(s, A_TURN)].amount == 0:
+    if s.frames[find(s, A_TURN)].amount == 0 and not may_give_first_aid(s, s.asked):
         return because(why, NO_CARD_PLAYED)
     return OK
 
@@ -121,33 +136,37 @@ def apply_hold(s, log):
 
 @rule
 def apply_card_only(s, log):
-    """The activation was just a card: no move, no attack."""
+    """The activation is just a card: no move, no attack; more cards may follow."""
     f = top(s)
     f.mode = CARD_ONLY
-    f.stage = TO_END
+    f.stage = TO_ATTACK
+    f.turn = ITS_PLAYER
     emit(log, ONLY_A_CARD, f.unit)
 
 
 @rule
-def run_activation(s):
+def run_activation(s, log):
     """The parts of an activation in their order."""
     f = top(s)
     alive = s.units[f.unit].state == ON_TABLE
-    if f.stage == TO_MOVE:
+    if f.stage == USED:
+        f.stage = TO_MOVE
+        open_window(s, f.seat, f.unit, WHEN_USED)
+    elif f.stage == TO_MOVE:
+        begin_move(s, f, alive)
+    elif f.stage == SETTING_OUT:
+        f.stage = TO_ATTACK
         if alive:
-            s.phase = MOVE
-            s.asked = f.seat
-        else:
-            f.stage = TO_END
+            set_out(s, f, log)
     elif f.stage == MOVED_ON:
         f.stage = TO_ATTACK
         open_window(s, f.seat, f.unit, AFTER_MOVE)
+    elif f.stage == HAS_ADVANCED:
+        f.stage = TO_ATTACK
+        if unfought(s, f) >= 0:
+            open_window(s, f.seat, f.unit, WHEN_ADVANCED)
     elif f.stage == TO_ATTACK:
-        if alive and not s.units[f.unit].camouflaged and has_something_to_do(s, f):
-            s.phase = ATTACK
-            s.asked = f.seat
-        else:
-            f.stage = TO_END
+        begin_attack(s, f)
     elif f.stage == TO_END:
         f.stage = ENDED
         open_window(s, f.seat, f.unit, AT_END)
@@ -159,8 +178,31 @@ def run_activation(s):
 
 
 @rule
+def begin_move(s, f, alive):
+    """The move part, if the unit is still there."""
+    if not alive:
+        f.stage = TO_ATTACK
+        return
+    s.phase = MOVE
+    s.asked = f.seat
+
+
+@rule
+def begin_attack(s, f):
+    """What may follow the move: attack, healing, cards. Without any of it the activation ends by itself (C-R27)."""
+    if has_something_to_do(s, f) or own_card_left(s, f.seat):
+        s.phase = ATTACK
+        s.asked = f.seat
+    else:
+        f.stage = TO_END
+
+
+@rule
 def has_something_to_do(s, f):
     """Whether the active unit can attack or heal, or could with a sniper's longer range."""
+    u = s.units[f.unit]
+    if u.state != ON_TABLE or f.mode == CARD_ONLY:
+        return False
     if may_attack(s, f) or can_heal(s, f):
         return True
     if f.mode == RUN or f.left > 0 or s.held[f.seat, SNIPER] == 0 or not near_cover(s, f.unit, SNIPER_NEAR):
@@ -184,11 +226,23 @@ def can_heal(s, f):
 
 @rule
 def check_end(s, why):
-    """Nobody has to shoot; close combat is no choice (C-C1)."""
+    """Nobody has to shoot, unless MA+ was played for it; close combat is no choice (C-C1, C-R30)."""
     if s.phase != ATTACK:
         return because(why, NOT_NOW, s.phase)
     f = top(s)
     other = unfought(s, f)
     if other >= 0:
         return because(why, MUST_FIGHT, f.unit, other)
+    if f.extra > 0 and may_attack(s, f):
+        return because(why, MUST_ATTACK, f.unit)
     return OK
+
+
+@rule
+def apply_end(s, log):
+    """The player ends the activation."""
+    f = top(s)
+    attacks = s.units[f.unit].state == ON_TABLE and may_attack(s, f)
+    f.stage = TO_END
+    f.turn = ITS_PLAYER
+    emit(log, NO_ATTACK if attacks else ACTIVATION_OVER, f.unit)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from escaramuza.games.cafe.codes import (
+    ADVANCE_BLOCKED,
     ADVANCED,
     COMES_TO_SUPPORT,
     IN_CONTACT_ALREADY,
@@ -23,7 +24,7 @@ from escaramuza.games.cafe.measure import (
     wall,
     within,
 )  # fmt: skip
-from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, TO_SUPPORT, pop
+from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, HAS_ADVANCED, TO_SUPPORT, pop
 from escaramuza.games.cafe.rules.units import check_own
 from escaramuza.games.cafe.rules.ways import face_danger, open_way, show_itself
 from escaramuza.games.cafe.state import ADVANCE, DANGEROUS, ON_TABLE, SUPPORT
@@ -41,7 +42,10 @@ TO_ASK, ON_ITS_WAY, TO_MOVE = range(3)
 def run_advance(s, log):
     """Ask the winner, then the other side's seats about support, then move."""
     f = top(s)
-    if s.units[f.unit].state != ON_TABLE or not way_is_free(s, f):
+    if s.units[f.unit].state != ON_TABLE:
+        pop(s)
+    elif not way_is_free(s, f):
+        emit(log, ADVANCE_BLOCKED, f.unit)
         pop(s)
     elif f.stage == TO_ASK:
         s.phase = ADVANCE
@@ -95,6 +99,7 @@ def move_up(s, f, log):
     danger = slow_length(s, u.x, u.y, x, y, DANGEROUS) > 0
     put(s, unit, x, y, u.facing)
     pop(s)
+    s.frames[find(s, AN_ACTIVATION)].stage = HAS_ADVANCED
     emit(log, ADVANCED, unit, x, y)
     show_itself(s, unit, log)
     if danger:

@@ -7,16 +7,17 @@ from escaramuza.kernel.jit import rule
 
 
 @rule
-def wants(s, seat, useful):
-    """Whether a seat is asked, given that it could play a card now or not; `never` is for the others' turns."""
+def wants(s, seat, useful, ever):
+    """Whether a seat is asked, given that it could play a card now or not; `never` is for the others' turns. Ever is
+    false where everybody can see that no card could be played: then nobody is asked."""
     if s.hand_size[seat] == 0:
         return False
     if s.asking[seat] == ASK_NEVER:
         return useful and seat == turn_seat(s)
-    return useful or s.asking[seat] == ASK_ALWAYS
+    return useful or (ever and s.asking[seat] == ASK_ALWAYS)
 
 
 @rule
 def wants_tourniquet(s, seat):
     """Whether the owner of a hurt unit is asked."""
-    return wants(s, seat, s.held[seat, TOURNIQUET] > 0)
+    return wants(s, seat, s.held[seat, TOURNIQUET] > 0, True)

@@ -3,34 +3,51 @@
 from escaramuza.games.cafe.codes import (
     ALREADY_FOUGHT,
     ATTACK_DIE,
+    ATTACK_LAPSES,
     ATTACKED,
     CAMOUFLAGED,
-    DEFENCE_DIE,
-    DIE_UNUSED,
-    EVADED,
     FRIENDLY_TARGET,
     HAS_FOUGHT_CLOSE,
     HAS_SHOT,
-    HIT_CANCELLED,
+    HIDING,
     HITS_LEFT,
     IN_CLOSE_COMBAT,
-    NO_ATTACK,
+    JUST_A_CARD,
     NO_LINE,
-    NO_SUCH_HIT,
     NOT_NOW,
     OUT_OF_CLOSE_REACH,
     OUT_OF_RANGE,
     PANICKED,
     RUNNER,
-    STOOD,
-    SUCH_DIE_CANCELS_NOT,
+    UNIT_OUT,
 )  # fmt: skip
-from escaramuza.games.cafe.kinds import FIGHT, RUN
+from escaramuza.games.cafe.kinds import CARD_ONLY, FIGHT, RUN
 from escaramuza.games.cafe.measure import close_enemy, covered, free_line, within
 from escaramuza.games.cafe.rules.damage import credit, fall, hurt, promote, wound
-from escaramuza.games.cafe.rules.stack import AN_ADVANCE, AN_ATTACK, pop
+from escaramuza.games.cafe.rules.evasion import bits, next_to_assign
+from escaramuza.games.cafe.rules.stack import (
+    AN_ACTIVATION,
+    AN_ADVANCE,
+    AN_ATTACK,
+    ASKED_TO_EVADE,
+    DECLARED,
+    HITS_LIE,
+    ONE,
+    RESOLVED,
+    TO_ADVANCE,
+    TO_ASSIGN,
+    TO_DAMAGE,
+    TO_PROMOTE,
+    TO_THROW,
+    TO_WOUND,
+    WHEN_DECLARED,
+    WHEN_HITS_LIE,
+    WHEN_RESOLVED,
+    pop,
+)  # fmt: skip
 from escaramuza.games.cafe.rules.units import check_enemy
-from escaramuza.games.cafe.state import ASSIGN, ATTACK, EVADE, ON_TABLE, SOLID
+from escaramuza.games.cafe.rules.windows import open_window
+from escaramuza.games.cafe.state import ATTACK, EVADE, ON_TABLE, SOLID
 from escaramuza.games.cafe.tables import (
     CLOSE,
     FIGHTING,
@@ -38,7 +55,6 @@ from escaramuza.games.cafe.tables import (
     PANIC_CLOSE,
     PANIC_SHOOTING,
     RANGE,
-    RESISTANCE,
     SHOOTING,
     UNITS,
 )  # fmt: skip
@@ -46,16 +62,14 @@ from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import FACES, throw
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import crosses, gap
-from escaramuza.kernel.stack import push, top
-
-ONE = 1
-ASKED_TO_EVADE, TO_ASSIGN, TO_DAMAGE, TO_WOUND, TO_PROMOTE, TO_ADVANCE = range(1, 7)
+from escaramuza.kernel.stack import find, push, top
 
 
 @rule
 def unfought(s, f):
-    """The first enemy that the active unit still has to fight, or -1 (C-C1, C-R3)."""
-    if f.mode == RUN and not s.runners_fight:
+    """The first enemy that the active unit still has to fight, or -1 (C-C1, C-R3); one that hid fights nobody."""
+    u = s.units[f.unit]
+    if u.state != ON_TABLE or u.harmless or f.mode == CARD_ONLY or (f.mode == RUN and not s.runners_fight):
         return -1
     for j in range(UNITS):
         if not (f.mask >> j) & 1 and close_enemy(s, f.unit, j):
@@ -73,10 +87,34 @@ def in_fight(s, unit):
 
 
 @rule
-def check_shoot(s, a, why):
-    """Whether the active unit may shoot at a target."""
+def check_active(s, why):
+    """Whether the active unit is there for what follows its move, and not just for a card (C-R3)."""
     if s.phase != ATTACK:
         return because(why, NOT_NOW, s.phase)
+    f = top(s)
+    if s.units[f.unit].state != ON_TABLE:
+        return because(why, UNIT_OUT, f.unit)
+    if f.mode == CARD_ONLY:
+        return because(why, JUST_A_CARD, f.unit)
+    return OK
+
+
+@rule
+def check_attacker(s, why):
+    """The same, and whether it may attack at all: not in a round in which it hid (C-R29)."""
+    code = check_active(s, why)
+    if code != OK:
+        return code
+    unit = int(top(s).unit)
+    return because(why, HIDING, unit) if s.units[unit].harmless else OK
+
+
+@rule
+def check_shoot(s, a, why):
+    """Whether the active unit may shoot at a target."""
+    code = check_attacker(s, why)
+    if code != OK:
+        return code
     f = top(s)
     if f.mode == RUN:
         return because(why, RUNNER, f.unit)
@@ -129,10 +167,33 @@ def can_shoot_at(s, unit, target, far):
 
 
 @rule
+def may_attack(s, f):
+    """Whether the active unit has somebody to attack."""
+    if unfought(s, f) >= 0:
+        return True
+    return may_shoot(s, f, RANGE + f.left)
+
+
+@rule
+def may_shoot(s, f, far):
+    """Whether the active unit has somebody to shoot at within a range."""
+    u = s.units[f.unit]
+    if u.state != ON_TABLE or u.harmless or f.mode in (RUN, CARD_ONLY) or f.amount or f.mask != 0:
+        return False
+    if in_fight(s, f.unit) >= 0:
+        return False
+    for j in range(UNITS):
+        if can_shoot_at(s, f.unit, j, far):
+            return True
+    return False
+
+
+@rule
 def check_fight(s, a, why):
     """Whether the active unit fights an enemy in close combat now."""
-    if s.phase != ATTACK:
-        return because(why, NOT_NOW, s.phase)
+    code = check_attacker(s, why)
+    if code != OK:
+        return code
     f = top(s)
     if f.mode == RUN and not s.runners_fight:
         return because(why, RUNNER, f.unit)
@@ -158,23 +219,31 @@ def needed(s, unit, target, close):
 
 
 @rule
-def apply_attack(s, a, log):
-    """Shoot or fight: the dice are thrown at once."""
-    f = top(s)
-    close = a.kind == FIGHT
-    unit, extra = int(f.unit), int(f.extra)
-    f.extra = 0
-    if close:
-        f.mask |= 1 << int(a.target)
-    else:
-        f.amount = 1
+def apply_attack(s, a):
+    """Shoot or fight: the attack is declared."""
+    unit = int(top(s).unit)
     g = push(s, AN_ATTACK)
     g.unit = unit
     g.target = a.target
-    g.close = 1 if close else 0
-    kind = s.units[unit].type
-    g.amount = (FIGHTING[kind] if close else SHOOTING[kind]) + extra
-    g.mode = needed(s, unit, a.target, close)
+    g.close = 1 if a.kind == FIGHT else 0
+
+
+@rule
+def begin_throw(s, g, log):
+    """The declared attack is made, with the dice of MA+, unless a card has taken one of the two away."""
+    if s.units[g.unit].state != ON_TABLE or s.units[g.target].state != ON_TABLE:
+        emit(log, ATTACK_LAPSES, g.unit, g.target)
+        pop(s)
+        return
+    f = s.frames[find(s, AN_ACTIVATION)]
+    if g.close:
+        f.mask |= 1 << int(g.target)
+    else:
+        f.amount = 1
+    kind = s.units[g.unit].type
+    g.amount = (FIGHTING[kind] if g.close else SHOOTING[kind]) + f.extra
+    f.extra = 0
+    g.mode = needed(s, g.unit, g.target, g.close)
     throw_attack(s, g, log)
 
 
@@ -195,7 +264,7 @@ def throw_attack(s, g, log):
         emit(log, ATTACK_DIE, g.unit, face, 1 if hit else 0)
     g.turn = ones
     panic(s, g, ones, log)
-    g.stage = ASKED_TO_EVADE if g.extra != 0 else TO_WOUND
+    g.stage = HITS_LIE if g.extra != 0 else TO_WOUND
     if g.extra == 0:
         emit(log, HITS_LEFT, g.target, 0)
 
@@ -213,14 +282,45 @@ def panic(s, g, ones, log):
 
 @rule
 def run_attack(s, log):
-    """The order of C-R5: panic, evasion, damage, the attacker's ones, the defender's ones; then promotion (C-R24)."""
+    """Declared, thrown, evaded and worked out, with a moment for knives at each turn of it (C-R28)."""
     g = top(s)
-    if g.stage == ASKED_TO_EVADE:
+    seat = int(s.frames[find(s, AN_ACTIVATION)].seat)
+    if g.stage == DECLARED:
+        g.stage = TO_THROW
+        open_window(s, seat, int(g.unit), WHEN_DECLARED)
+    elif g.stage == TO_THROW:
+        begin_throw(s, g, log)
+    elif g.stage == HITS_LIE:
+        g.stage = ASKED_TO_EVADE
+        open_window(s, seat, int(g.unit), WHEN_HITS_LIE)
+    elif g.stage == ASKED_TO_EVADE:
+        ask_to_evade(s, g)
+    elif g.stage == TO_ASSIGN:
+        next_to_assign(s, g)
+    elif g.stage == RESOLVED:
+        g.stage = TO_ADVANCE
+        open_window(s, seat, int(g.unit), WHEN_RESOLVED)
+    elif g.stage == TO_ADVANCE:
+        end_attack(s, g)
+    else:
+        work_out(s, g, log)
+
+
+@rule
+def ask_to_evade(s, g):
+    """The defender's choice; a target that a card took away meanwhile has none, and is no kill of this attack."""
+    if s.units[g.target].state == ON_TABLE:
         s.phase = EVADE
         s.asked = s.units[g.target].seat
-    elif g.stage == TO_ASSIGN:
-        next_to_assign(s, g, log)
-    elif g.stage == TO_DAMAGE:
+        return
+    g.x = 1
+    g.stage = TO_WOUND
+
+
+@rule
+def work_out(s, g, log):
+    """The order of C-R5: damage, the attacker's ones, the defender's ones; then promotion (C-R24)."""
+    if g.stage == TO_DAMAGE:
         hits = bits(g.extra)
         emit(log, HITS_LEFT, g.target, hits)
         g.stage = TO_WOUND
@@ -231,21 +331,20 @@ def run_attack(s, log):
             wound_for_ones(s, g.unit, g.turn, g.target, g.close, log)
         wound_for_ones(s, g.target, g.danger, g.unit, g.close, log)
         g.stage = TO_PROMOTE
-    elif g.stage == TO_PROMOTE:
-        g.stage = TO_ADVANCE
+    else:
+        g.stage = RESOLVED
         unit, target = int(g.unit), int(g.target)
         promote(s, unit, log)
         promote(s, target, log)
-    else:
-        end_attack(s, g)
 
 
 @rule
 def end_attack(s, g):
     """The attack is over; after a kill in close combat the winner may advance (C-C5)."""
-    unit, target, close = int(g.unit), int(g.target), g.close
+    unit, target = int(g.unit), int(g.target)
+    won = g.close and not g.x and s.units[target].state != ON_TABLE
     pop(s)
-    if not close or s.units[unit].state != ON_TABLE or s.units[target].state == ON_TABLE:
+    if not won or s.units[unit].state != ON_TABLE:
         return
     f = push(s, AN_ADVANCE)
     f.unit = unit
@@ -260,148 +359,3 @@ def wound_for_ones(s, unit, ones, enemy, close, log):
     for _ in range(ones):
         if s.units[unit].state == ON_TABLE:
             wound(s, unit, enemy, close, log)
-
-
-@rule
-def bits(mask):
-    """How many bits are set."""
-    count = 0
-    while mask:
-        count += mask & 1
-        mask >>= 1
-    return count
-
-
-@rule
-def apply_stand(s, log):
-    """The defender does not evade."""
-    g = top(s)
-    emit(log, STOOD, g.target)
-    g.stage = TO_DAMAGE
-
-
-@rule
-def apply_evade(s, log):
-    """The defender throws its resistance once, or anew for each hit by the option."""
-    g = top(s)
-    dice = RESISTANCE[s.units[g.target].type]
-    emit(log, EVADED, g.target, dice)
-    g.stage = TO_DAMAGE
-    if s.defence_each:
-        evade_each(s, g, dice, log)
-        return
-    g.left = dice
-    for i in range(dice):
-        g.guards[i] = throw(s.dice)
-        count_one(s, g, g.guards[i], log)
-    if s.choose_assignment:
-        g.stage = TO_ASSIGN
-        return
-    cancel_best(g, log)
-
-
-@rule
-def count_one(s, g, face, log):
-    """Note a defence die; a 1 will wound."""
-    emit(log, DEFENCE_DIE, g.target, face)
-    if face == ONE:
-        g.danger += 1
-
-
-@rule
-def evade_each(s, g, dice, log):
-    """Option of C-R4: all resistance dice for every hit that can be cancelled at all."""
-    for i in range(g.amount):
-        if not (g.extra >> i) & 1 or g.faces[i] == FACES:
-            continue
-        best = 0
-        for _ in range(dice):
-            face = throw(s.dice)
-            best = max(best, face)
-            count_one(s, g, face, log)
-        if cancels(best, g.faces[i]):
-            g.extra &= ~(1 << i)
-            emit(log, HIT_CANCELLED, g.faces[i], best)
-
-
-@rule
-def cancels(die, hit):
-    """An equal or higher die cancels a hit, but never a natural 6 (C-T4, C-T5)."""
-    return hit != FACES and die >= hit
-
-
-@rule
-def cancel_best(g, log):
-    """The best assignment: hits from the highest down, each by the lowest die that does (C-R4)."""
-    used = 0
-    for face in range(FACES - 1, 0, -1):
-        for i in range(g.amount):
-            if g.faces[i] != face or not (g.extra >> i) & 1:
-                continue
-            best = -1
-            for d in range(g.left):
-                if (used >> d) & 1 or not cancels(g.guards[d], face):
-                    continue
-                if best < 0 or g.guards[d] < g.guards[best]:
-                    best = d
-            if best >= 0:
-                used |= 1 << best
-                g.extra &= ~(1 << i)
-                emit(log, HIT_CANCELLED, face, g.guards[best])
-
-
-@rule
-def can_cancel_any(g, die):
-    """Whether a defence die can cancel some hit that is left."""
-    for i in range(g.amount):
-        if (g.extra >> i) & 1 and cancels(die, g.faces[i]):
-            return True
-    return False
-
-
-@rule
-def next_to_assign(s, g, log):
-    """Ask for the next defence die that can cancel anything (option of C-R4)."""
-    while g.guards[7] < g.left:
-        if can_cancel_any(g, g.guards[g.guards[7]]):
-            s.phase = ASSIGN
-            s.asked = s.units[g.target].seat
-            return
-        g.guards[7] += 1
-    g.stage = TO_DAMAGE
-
-
-@rule
-def check_cancel(s, a, why):
-    """Which hit the defence die in turn cancels; 0 for none."""
-    if s.phase != ASSIGN:
-        return because(why, NOT_NOW, s.phase)
-    if a.choice == 0:
-        return OK
-    g = top(s)
-    if a.choice < 0 or a.choice > g.amount or not (g.extra >> (a.choice - 1)) & 1:
-        return because(why, NO_SUCH_HIT, a.choice)
-    die = g.guards[g.guards[7]]
-    if not cancels(die, g.faces[a.choice - 1]):
-        return because(why, SUCH_DIE_CANCELS_NOT, die, g.faces[a.choice - 1])
-    return OK
-
-
-@rule
-def apply_cancel(s, a, log):
-    """Use the defence die in turn."""
-    g = top(s)
-    if a.choice > 0:
-        g.extra &= ~(1 << (int(a.choice) - 1))
-        emit(log, HIT_CANCELLED, g.faces[a.choice - 1], g.guards[g.guards[7]])
-    else:
-        emit(log, DIE_UNUSED, g.target, g.guards[g.guards[7]])
-    g.guards[7] += 1
-
-
-@rule
-def apply_end(s, log):
-    """No attack."""
-    f = top(s)
-    f.amount = 1
-    emit(log, NO_ATTACK, f.unit)

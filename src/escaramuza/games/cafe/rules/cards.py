@@ -1,17 +1,13 @@
-"""The deck's cards: when each may be played, and what it does (C-F2, C-R16, C-R17, C-R26, C-E4, C-E8)."""
+"""The deck's cards: when each may be played (C-F2, C-R16, C-R17, C-R26 … C-R30, C-E4, C-E8)."""
 
 import numpy as np
 
 from escaramuza.games.cafe.codes import (
     ALREADY_SNIPING,
-    BLAST_DIE,
-    CARD_SHOWN,
+    CAMOUFLAGED,
     EMPTY_HAND,
     HAS_NOT_MOVED,
-    HEALTH_SPENT,
-    HELD_BACK,
-    HIDES,
-    KNIFE_DIE,
+    HIDING,
     NO_COVER_NEAR,
     NO_SUCH_CARD,
     NO_SUCH_OPPONENT,
@@ -23,47 +19,41 @@ from escaramuza.games.cafe.codes import (
     NOT_THIS_MOMENT,
     NOTHING_TO_HEAL,
     OUT_OF_CLOSE_REACH,
-    POISONED,
-    REGAINED,
-    SACRIFICED,
     TOO_FEW_ENEMIES,
     TOO_WEAK,
     UNIT_IN_COMBAT,
 )  # fmt: skip
 from escaramuza.games.cafe.kinds import RUN, WALK
-from escaramuza.games.cafe.measure import EVERYTHING, engaged, in_close_reach, near_cover, within
-from escaramuza.games.cafe.rules.attack import can_shoot_at, in_fight, unfought
-from escaramuza.games.cafe.rules.damage import fall, hurt, promote
-from escaramuza.games.cafe.rules.deck import spend
-from escaramuza.games.cafe.rules.stack import (
-    AFTER_MOVE,
-    AN_ACTIVATION,
-    AT_END,
-    BLAST,
-    BY_FALSE_ORDERS,
-    TO_CHEETAH,
-    pop,
-    turn_seat,
+from escaramuza.games.cafe.measure import (
+    EVERYTHING,
+    blocker,
+    close_enemy,
+    engaged,
+    free_line,
+    in_close_reach,
+    leg_cost,
+    near_cover,
+    stays_on_table,
+    wall,
+    within,
 )  # fmt: skip
+from escaramuza.games.cafe.rules.attack import check_attacker, may_attack, may_shoot
+from escaramuza.games.cafe.rules.stack import AFTER_MOVE, AN_ACTIVATION, AT_END, turn_seat
 from escaramuza.games.cafe.rules.units import check_enemy, check_own, check_unit
-from escaramuza.games.cafe.rules.ways import check_leg, face_danger, make_leg, open_way
+from escaramuza.games.cafe.rules.ways import check_leg
 from escaramuza.games.cafe.state import ATTACK, MOVE, ON_TABLE, TOURNIQUET_ASKS, TURN, WINDOW
 from escaramuza.games.cafe.tables import (
     CAMOUFLAGE,
     CHEETAH,
-    CHEETAH_MOVE,
-    CLOSE,
     DIVINE_WIND,
     FALSE_ORDERS,
-    FALSE_ORDERS_MOVE,
     FIRST_AID,
     HEALTH,
     INSTINCT,
-    INSTINCT_REACH,
     KINDS_OF_CARD,
     KNIFE,
     MA,
-    NONE,
+    MOST_UNITS,
     RANGE,
     SNIPER,
     SNIPER_NEAR,
@@ -75,16 +65,15 @@ from escaramuza.games.cafe.tables import (
     TRAP_CARD,
     UNITS,
 )  # fmt: skip
-from escaramuza.kernel.buffers import OK, because, emit
-from escaramuza.kernel.dice import pick, throw
+from escaramuza.kernel.buffers import OK, because
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import gap, turned_x, turned_y
-from escaramuza.kernel.stack import find, push, top
+from escaramuza.kernel.stack import find, top
 
 SPARE_HEALTH = 2
-POISON_FROM, BLAST_ON = 5, 6
-DIVINE_DAMAGE = 2
 MORE_THAN_ONE = 2
+# Rounding to whole tenths of a millimetre must not lengthen the longest.
+SHIFTS = (TACTICAL_MOVE - 2, 148, 48, 10)
 
 
 @rule
@@ -150,6 +139,9 @@ def check_card(s, a, why):
 @rule
 def check_ma(s, why):
     """MA+: with the attack of a unit that has health to spare and somebody to attack."""
+    code = check_attacker(s, why)
+    if code != OK:
+        return code
     f = top(s)
     if s.units[f.unit].health < SPARE_HEALTH:
         return because(why, TOO_WEAK, f.unit, s.units[f.unit].health)
@@ -159,27 +151,11 @@ def check_ma(s, why):
 
 
 @rule
-def may_attack(s, f):
-    """Whether the active unit has somebody to attack."""
-    if unfought(s, f) >= 0:
-        return True
-    return may_shoot(s, f, RANGE + f.left)
-
-
-@rule
-def may_shoot(s, f, far):
-    """Whether the active unit has somebody to shoot at within a range."""
-    if f.mode == RUN or f.amount or f.mask != 0 or in_fight(s, f.unit) >= 0:
-        return False
-    for j in range(UNITS):
-        if can_shoot_at(s, f.unit, j, far):
-            return True
-    return False
-
-
-@rule
 def check_sniper(s, why):
     """Francotirador: a unit near cover with a target in its longer range."""
+    code = check_attacker(s, why)
+    if code != OK:
+        return code
     f = top(s)
     if f.left > 0:
         return because(why, ALREADY_SNIPING, f.unit)
@@ -192,7 +168,7 @@ def check_sniper(s, why):
 
 @rule
 def check_pair(s, a, why):
-    """An own unit and an enemy in close combat distance of it."""
+    """An own unit and an enemy in close combat distance of it: an attack, so neither may be hidden (C-R29)."""
     code = check_own(s, a.unit, s.asked, why)
     if code != OK:
         return code
@@ -202,6 +178,10 @@ def check_pair(s, a, why):
     if not in_close_reach(s, a.unit, a.target):
         u, t = s.units[a.unit], s.units[a.target]
         return because(why, OUT_OF_CLOSE_REACH, a.target, gap(u.corners, 4, t.corners, 4))
+    if s.units[a.unit].harmless:
+        return because(why, HIDING, a.unit)
+    if s.units[a.target].camouflaged:
+        return because(why, CAMOUFLAGED, a.target)
     return OK
 
 
@@ -230,13 +210,23 @@ def check_instinct(s, a, why):
         return code
     if s.units[a.unit].health < SPARE_HEALTH:
         return because(why, TOO_WEAK, a.unit, s.units[a.unit].health)
-    enemies = 0
+    if s.units[a.unit].harmless:
+        return because(why, HIDING, a.unit)
+    enemies = enemies_in_range(s, int(a.unit))
+    return OK if enemies >= MORE_THAN_ONE else because(why, TOO_FEW_ENEMIES, a.unit, enemies)
+
+
+@rule
+def enemies_in_range(s, unit):
+    """How many enemies are in a unit's attack range, a sniper's longer one too; hidden or not (C-R29, C-R30)."""
+    k = find(s, AN_ACTIVATION)
+    far = RANGE + (s.frames[k].left if k >= 0 and s.frames[k].unit == unit else 0)
+    count = 0
     for j in range(UNITS):
-        if can_shoot_at(s, a.unit, j, RANGE):
-            enemies += 1
-            if enemies >= MORE_THAN_ONE:
-                return OK
-    return because(why, TOO_FEW_ENEMIES, a.unit, enemies)
+        t = s.units[j]
+        if t.state == ON_TABLE and t.side != s.units[unit].side and within(s, unit, j, far) and free_line(s, unit, j):
+            count += 1
+    return count
 
 
 @rule
@@ -286,11 +276,13 @@ def check_first_aid(s, a, why):
 
 @rule
 def check_mover(s, card, why):
-    """Cheetah and false orders follow a walk or a run; camouflage any activation with a move part."""
+    """False orders follow a walk or a run, cheetah one of some length; camouflage any activation with a move part."""
     f = s.frames[find(s, AN_ACTIVATION)]
     if s.units[f.unit].state != ON_TABLE:
         return because(why, NOT_THIS_MOMENT, card)
     if card != CAMOUFLAGE and f.mode != WALK and f.mode != RUN:
+        return because(why, HAS_NOT_MOVED, f.unit)
+    if card == CHEETAH and not f.close:
         return because(why, HAS_NOT_MOVED, f.unit)
     if card == CAMOUFLAGE and s.units[f.unit].camouflaged:
         return because(why, NOT_THIS_MOMENT, card)
@@ -298,122 +290,51 @@ def check_mover(s, card, why):
 
 
 @rule
-def apply_card(s, a, log):
-    """Play a card."""
-    card, seat = int(a.choice), int(s.asked)
-    k = find(s, AN_ACTIVATION)
-    active = NONE if k < 0 else int(s.frames[k].unit)
-    named = card in (DIVINE_WIND, KNIFE, INSTINCT, TACTICAL, FIRST_AID)
-    aimed = card in (DIVINE_WIND, KNIFE)
-    hurt_unit = int(top(s).unit) if card == TOURNIQUET else active
-    spend(s, seat, card, int(a.unit) if named else hurt_unit, int(a.target) if aimed else NONE, log)
-    if card == MA:
-        spend_health(s, active, log)
-        s.frames[k].extra += 1
-    elif card == SNIPER:
-        s.frames[k].left = SNIPER_RANGE
-    elif card == DIVINE_WIND:
-        emit(log, SACRIFICED, a.unit, a.target)
-        fall(s, int(a.unit), NONE, 0, log)
-        hurt(s, int(a.target), DIVINE_DAMAGE, int(a.unit), 1)
-    elif card == KNIFE:
-        apply_knife(s, a, log)
-    elif card == INSTINCT:
-        apply_instinct(s, a, log)
-    elif card == SPY:
-        apply_spy(s, int(a.target), log)
-    elif card == TACTICAL:
-        if make_leg(s, int(a.unit), a, TACTICAL_MOVE, True, log):
-            face_danger(s, int(a.unit), log)
-    elif card == FIRST_AID:
-        s.units[a.unit].health += 1
-        emit(log, REGAINED, a.unit, s.units[a.unit].health)
-    elif card == TOURNIQUET:
-        apply_tourniquet(s, log)
-    elif card == CAMOUFLAGE:
-        s.units[active].camouflaged = 1
-        emit(log, HIDES, active)
-    elif card == CHEETAH:
-        open_way(s, active, seat, TO_CHEETAH, CHEETAH_MOVE)
-    elif card == FALSE_ORDERS:
-        open_way(s, active, seat, BY_FALSE_ORDERS, FALSE_ORDERS_MOVE)
+def own_card_left(s, seat):
+    """Whether a seat in its own turn holds a card that keeps its activation open: one it could play now (C-R27). The
+    knife and first aid have their moment at the end."""
+    if s.hand_size[seat] == 0:
+        return False
+    if s.held[seat, SPY] > 0:
+        for other in range(2 * s.players):
+            if other % 2 != seat % 2 and s.hand_size[other] > 0:
+                return True
+    wind, instinct, tactical = s.held[seat, DIVINE_WIND] > 0, s.held[seat, INSTINCT] > 0, s.held[seat, TACTICAL] > 0
+    if not (wind or instinct or tactical):
+        return False
+    side = seat % 2
+    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        u = s.units[i]
+        if u.state != ON_TABLE or u.seat != seat:
+            continue
+        if wind and u.health == 1 and not u.harmless and in_reach_of_any(s, i):
+            return True
+        if instinct and u.health >= SPARE_HEALTH and not u.harmless and enemies_in_range(s, i) >= MORE_THAN_ONE:
+            return True
+        if tactical and not engaged(s, i) and (shift(s, i, 1) > 0 or shift(s, i, -1) > 0):
+            return True
+    return False
 
 
 @rule
-def spend_health(s, unit, log):
-    """The price of MA+ and of Instinto asesino."""
-    s.units[unit].health -= 1
-    emit(log, HEALTH_SPENT, unit, s.units[unit].health)
-
-
-@rule
-def apply_knife(s, a, log):
-    """One damage, and a die: on 5 and 6 one more at the start of the next round."""
-    t = s.units[a.target]
-    face = throw(s.dice)
-    emit(log, KNIFE_DIE, a.target, face)
-    if face >= POISON_FROM:
-        t.poison += 1
-        t.poison_by = a.unit
-        emit(log, POISONED, a.target)
-    hurt(s, int(a.target), 1, int(a.unit), 1)
-
-
-@rule
-def apply_instinct(s, a, log):
-    """Every other unit within 6 cm, friends too, throws a die."""
-    spend_health(s, int(a.unit), log)
-    mask = 0
+def in_reach_of_any(s, unit):
+    """Whether an enemy that can be attacked is in close combat distance of a unit."""
     for j in range(UNITS):
-        if j != a.unit and s.units[j].state == ON_TABLE and within(s, a.unit, j, INSTINCT_REACH):
-            mask |= 1 << j
-    f = push(s, BLAST)
-    f.unit = a.unit
-    f.mask = mask
+        if close_enemy(s, unit, j):
+            return True
+    return False
 
 
 @rule
-def run_blast(s, log):
-    """The next unit throws: on a 6 it takes a damage; friendly fire counts for nobody (C-R18)."""
-    f = top(s)
-    source = int(f.unit)
-    while f.mask != 0:
-        unit = 0
-        while not (f.mask >> unit) & 1:
-            unit += 1
-        f.mask &= ~(1 << unit)
-        face = throw(s.dice)
-        emit(log, BLAST_DIE, unit, face)
-        if face == BLAST_ON:
-            foe = s.units[unit].side != s.units[source].side
-            hurt(s, unit, 1, source if foe else NONE, 1 if within(s, source, unit, CLOSE) else 0)
-            return
-    pop(s)
-    promote(s, source, log)
-
-
-@rule
-def apply_spy(s, seat, log):
-    """One card of a hand, by lot, is shown to all."""
-    lot = pick(s.dice, s.hand_size[seat])
-    for card in range(KINDS_OF_CARD):
-        lot -= s.held[seat, card]
-        if lot < 0:
-            # Equal cards are alike: the lot may fall on one that was shown before.
-            if lot + s.held[seat, card] >= s.known[seat, card]:
-                s.known[seat, card] += 1
-            emit(log, CARD_SHOWN, seat, card)
-            return
-
-
-@rule
-def apply_tourniquet(s, log):
-    """One point of the damage waits until the next round."""
-    f = top(s)
-    u = s.units[f.unit]
-    f.extra += 1
-    u.health += 1
-    u.delayed += 1
-    u.delayed_by = f.target
-    u.delayed_close = f.close
-    emit(log, HELD_BACK, f.unit)
+def shift(s, unit, sign):
+    """A distance that a unit can shift to one side of its base, the longest of a few, or 0."""
+    u = s.units[unit]
+    for far in SHIFTS:
+        dx, dy = turned_x(sign * far, 0, u.facing), turned_y(sign * far, 0, u.facing)
+        if not stays_on_table(s, u.corners, dx, dy) or wall(s, u.corners, dx, dy) >= 0:
+            continue
+        if leg_cost(s, u.x, u.y, u.x + dx, u.y + dy) > TACTICAL_MOVE:
+            continue
+        if blocker(s, unit, u.corners, dx, dy, EVERYTHING) < 0:
+            return far
+    return 0

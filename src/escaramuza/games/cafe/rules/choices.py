@@ -5,6 +5,7 @@ from escaramuza.games.cafe.kinds import (
     CANCEL,
     CARD,
     CARD_ONLY,
+    DEAL,
     END,
     EVADE,
     FIGHT,
@@ -20,15 +21,18 @@ from escaramuza.games.cafe.kinds import (
     SHOOT,
     STAND,
     STAY,
+    STRIKE,
     SUPPORT_WITH,
     SWAP,
+    TAKE,
     TRAP_ON,
     USE,
 )  # fmt: skip
 from escaramuza.games.cafe.measure import OUTER, engaged
-from escaramuza.games.cafe.rules.cards import is_moment
+from escaramuza.games.cafe.rules.cards import is_moment, shift
 from escaramuza.games.cafe.rules.lattice import deploy_places, move_places, place_action, way_places
 from escaramuza.games.cafe.rules.setting import in_hand
+from escaramuza.games.cafe.rules.waiting import cause, counts_close
 from escaramuza.games.cafe.state import (
     ADVANCE,
     ASSIGN,
@@ -38,6 +42,8 @@ from escaramuza.games.cafe.state import (
     INITIATIVE,
     MOVE,
     ON_TABLE,
+    ORDER,
+    SHARE,
     SIDES,
     SUPPORT,
     TOURNIQUET_ASKS,
@@ -55,9 +61,9 @@ from escaramuza.games.cafe.tables import (
     KINDS_OF_CARD,
     KNIFE,
     MOST_UNITS,
+    NONE,
     SPY,
     TACTICAL,
-    TACTICAL_MOVE,
     UNITS,
 )  # fmt: skip
 from escaramuza.kernel.buffers import set_action
@@ -125,6 +131,32 @@ def rarer(s, out, n):
         return own_units(s, SUPPORT_WITH, out, n)
     if s.phase == TRAP:
         return own_units(s, TRAP_ON, out, n)
+    if s.phase == ORDER:
+        return strikes(s, out, n)
+    if s.phase == SHARE:
+        n = add(out, n, DEAL)
+        for i in range(UNITS):
+            if s.units[i].side == s.side and s.units[i].seat == NONE:
+                n = add(out, n, TAKE, i)
+    return n
+
+
+@rule
+def strikes(s, out, n):
+    """One action for each strike that is due on the deciding seat's units."""
+    side = s.asked % 2
+    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        u = s.units[i]
+        if u.state != ON_TABLE or u.seat != s.asked:
+            continue
+        for k in range(u.due):
+            point = u.waiting[k]
+            new = True
+            for other in range(k):
+                if u.waiting[other] // 2 == point // 2:
+                    new = False
+            if new:
+                n = add(out, n, STRIKE, i, cause(point), counts_close(point))
     return n
 
 
@@ -219,7 +251,10 @@ def singles(s, card, out, n):
             continue
         if engaged(s, i):
             continue
-        for far in (TACTICAL_MOVE - 2, 2 - TACTICAL_MOVE):
+        for sign in (1, -1):
+            far = sign * shift(s, i, sign)
+            if far == 0:
+                continue
             place_action(out[n], CARD, i, u.x + turned_x(far, 0, u.facing), u.y + turned_y(far, 0, u.facing), u.facing)
             out[n].choice = card
             n += 1

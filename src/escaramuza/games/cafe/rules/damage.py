@@ -1,4 +1,4 @@
-"""Damage, wounds, units that fall, who is credited, promotion, and what strikes at the start of a round."""
+"""Damage, wounds, units that fall, who is credited, and promotion."""
 
 from escaramuza.games.cafe.codes import (
     DAMAGED,
@@ -6,12 +6,12 @@ from escaramuza.games.cafe.codes import (
     KILL_CREDITED,
     PROMOTED,
     SIX_KILLS_SCORED,
-    STRIKES_NOW,
     WOUNDED,
 )  # fmt: skip
 from escaramuza.games.cafe.rules.asking import wants_tourniquet
 from escaramuza.games.cafe.rules.deck import draw
 from escaramuza.games.cafe.rules.stack import AN_ATTACK, BLAST, DAMAGE, pop
+from escaramuza.games.cafe.rules.waiting import clear_waiting
 from escaramuza.games.cafe.state import ON_TABLE, OUT, TOURNIQUET_ASKS
 from escaramuza.games.cafe.tables import (
     FOR_SIX_CLOSE,
@@ -20,13 +20,13 @@ from escaramuza.games.cafe.tables import (
     MOST_WOUNDS,
     NONE,
     PROMOTES_AT,
-    SIX_KILLS,
-    UNITS,
+    SIX_CLOSE,
+    SIX_RANGE,
 )  # fmt: skip
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import find, push, top
+from escaramuza.kernel.stack import push, top
 
 LIGHT_UP_TO = 4
 SIX = 6
@@ -64,8 +64,8 @@ def run_damage(s, log):
     pop(s)
     if u.health <= 0:
         fall(s, unit, by, close, log)
-    # Within an attack or a blast the promotion waits for its end (C-R24).
-    if by != NONE and find(s, AN_ATTACK) < 0 and find(s, BLAST) < 0:
+    # The promotion for an attack or a blast waits for its end (C-R24); a knife in the middle of it is done at once.
+    if by != NONE and top(s).code not in (AN_ATTACK, BLAST):
         promote(s, by, log)
 
 
@@ -76,8 +76,7 @@ def fall(s, unit, by, close, log):
     u.state = OUT
     u.health = 0
     u.camouflaged = 0
-    u.poison = 0
-    u.delayed = 0
+    clear_waiting(u)
     s.losses = 1
     emit(log, FELL, unit)
     if by != NONE and s.units[by].side != u.side:
@@ -93,8 +92,9 @@ def credit(s, side, close, log):
     s.round_kills[side, close] += 1
     if s.kills[side, close] == SIX:
         column = FOR_SIX_CLOSE if close else FOR_SIX_RANGE
-        s.sheet[s.round_number - 1, side, column] += SIX_KILLS
-        emit(log, SIX_KILLS_SCORED, side, close, SIX_KILLS)
+        points = s.values[SIX_CLOSE if close else SIX_RANGE]
+        s.sheet[s.round_number - 1, side, column] += points
+        emit(log, SIX_KILLS_SCORED, side, close, points)
 
 
 @rule
@@ -111,39 +111,13 @@ def wound(s, unit, by, close, log):
 
 @rule
 def promote(s, unit, log):
-    """A unit that has destroyed enough enemies is made whole and its player draws a card (C-R12)."""
+    """A unit that has destroyed enough enemies is made whole, poison and all, and its player draws a card (C-R12)."""
     u = s.units[unit]
     if u.state != ON_TABLE or u.kills < PROMOTES_AT[u.type]:
         return
     u.kills = 0
     u.health = HEALTH[u.type]
     u.wounds = 0
+    clear_waiting(u)
     emit(log, PROMOTED, unit, u.health)
     draw(s, u.seat, log)
-
-
-@rule
-def run_strikes(s, log):
-    """At the start of a round poison strikes, and what tourniquets held back (C-R16)."""
-    f = top(s)
-    while f.turn < UNITS:
-        unit = int(f.turn)
-        f.turn += 1
-        u = s.units[unit]
-        if u.state != ON_TABLE or u.poison + u.delayed == 0:
-            continue
-        emit(log, STRIKES_NOW, unit, u.poison + u.delayed)
-        # Both are taken off before a tourniquet can hold anything back anew; the poison comes first.
-        poison, poison_by = u.poison, u.poison_by
-        delayed, delayed_by, delayed_close = u.delayed, u.delayed_by, u.delayed_close
-        u.poison = 0
-        u.poison_by = NONE
-        u.delayed = 0
-        u.delayed_by = NONE
-        u.delayed_close = 0
-        if delayed > 0:
-            hurt(s, unit, delayed, delayed_by, delayed_close)
-        if poison > 0:
-            hurt(s, unit, poison, poison_by, 1)
-        return
-    pop(s)

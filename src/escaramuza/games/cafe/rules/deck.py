@@ -54,11 +54,13 @@ def into_hand(s, seat, card):
 
 @rule
 def deal(s, log):
-    """Four cards for each player; a trap in the opening hand is put back and another card drawn (C-F2)."""
+    """Four cards for each player, or as many as there are for all (C-R31); a trap in the opening hand is put back and
+    another card drawn (C-F2)."""
     if not s.with_cards:
         return
+    hand = min(HAND, (in_deck(s) - s.deck[TRAP_CARD]) // (2 * int(s.players)))
     for seat in range(2 * s.players):
-        while s.hand_size[seat] < HAND:
+        while s.hand_size[seat] < hand:
             card = take(s)
             if card == TRAP_CARD:
                 s.deck[card] += 1

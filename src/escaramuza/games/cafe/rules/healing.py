@@ -6,20 +6,20 @@ from escaramuza.games.cafe.codes import (
     HEALED,
     IN_CLOSE_COMBAT,
     IN_ENEMY_REACH,
+    MUST_ATTACK,
     NO_LINE,
     NOT_AN_ALLY,
     NOT_ITSELF,
     NOT_MINGUIN,
-    NOT_NOW,
     NOTHING_TO_HEAL,
     RUNNER,
     TOO_FAR_TO_HEAL,
 )  # fmt: skip
 from escaramuza.games.cafe.kinds import RUN
 from escaramuza.games.cafe.measure import free_line, within
-from escaramuza.games.cafe.rules.attack import in_fight, solid_between
+from escaramuza.games.cafe.rules.attack import check_active, in_fight, may_attack, solid_between
 from escaramuza.games.cafe.rules.units import check_unit
-from escaramuza.games.cafe.state import ATTACK, ON_TABLE
+from escaramuza.games.cafe.state import ON_TABLE
 from escaramuza.games.cafe.tables import CLOSE, HEALTH, MINGUIN, RANGE, UNITS
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
@@ -32,8 +32,9 @@ HEALED_WOUNDS = 2
 @rule
 def check_heal(s, a, why):
     """Whether the active Minguin may heal an ally."""
-    if s.phase != ATTACK:
-        return because(why, NOT_NOW, s.phase)
+    code = check_active(s, why)
+    if code != OK:
+        return code
     f = top(s)
     if s.units[f.unit].type != MINGUIN:
         return because(why, NOT_MINGUIN, f.unit)
@@ -49,6 +50,9 @@ def check_heal(s, a, why):
     other = in_fight(s, f.unit)
     if other >= 0:
         return because(why, IN_CLOSE_COMBAT, f.unit, other)
+    # MA+ was played for an attack (C-R30).
+    if f.extra > 0 and may_attack(s, f):
+        return because(why, MUST_ATTACK, f.unit)
     return check_patient(s, int(f.unit), int(a.target), why)
 
 

@@ -10,7 +10,7 @@ from escaramuza.games.cafe.measure import OUTER, centre_gap
 from escaramuza.games.cafe.rules.stack import TO_SUPPORT
 from escaramuza.games.cafe.rules.ways import allowance
 from escaramuza.games.cafe.state import COVER, IN_HAND, MOVE, ON_TABLE
-from escaramuza.games.cafe.tables import CLOSE, EDGE, MOST_UNITS, RANGE, UNITS
+from escaramuza.games.cafe.tables import CLOSE, COLUMN, EDGE, MOST_UNITS, RANGE, ROW, UNITS
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, turned_x, turned_y
 from escaramuza.kernel.stack import top
@@ -21,7 +21,6 @@ TOUCH = 2 * OUTER + 8
 # Rounding a direction to whole tenths of a millimetre must not lengthen the leg.
 SLACK = 2
 ON_OBJECTIVE = 500
-ROW, COLUMN = 300, 250
 SHORTEST_BEND = 200
 
 

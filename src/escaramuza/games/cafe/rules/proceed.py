@@ -2,9 +2,9 @@
 
 from escaramuza.games.cafe.rules.activation import run_activation, run_turn
 from escaramuza.games.cafe.rules.advance import run_advance
-from escaramuza.games.cafe.rules.attack import TO_PROMOTE, run_attack
-from escaramuza.games.cafe.rules.cards import run_blast
-from escaramuza.games.cafe.rules.damage import run_damage, run_strikes
+from escaramuza.games.cafe.rules.attack import run_attack
+from escaramuza.games.cafe.rules.damage import run_damage
+from escaramuza.games.cafe.rules.effects import run_blast
 from escaramuza.games.cafe.rules.rounds import next_turn
 from escaramuza.games.cafe.rules.scoring import judge_losses
 from escaramuza.games.cafe.rules.stack import (
@@ -18,9 +18,12 @@ from escaramuza.games.cafe.rules.stack import (
     BLAST,
     DAMAGE,
     STRIKES,
+    TO_PROMOTE,
+    TO_THROW,
     close_all,
     pop,
 )  # fmt: skip
+from escaramuza.games.cafe.rules.strikes import run_strikes
 from escaramuza.games.cafe.rules.windows import run_window
 from escaramuza.games.cafe.state import FINISHED, ON_TABLE, RUNNING, TRAP, WAY
 from escaramuza.games.cafe.tables import UNITS
@@ -48,8 +51,8 @@ def nothing_half_done(s):
         code = s.frames[k].code
         if code in (DAMAGE, BLAST, STRIKES):
             return False
-        # Once promoted, the attack itself is over.
-        if code == AN_ATTACK and s.frames[k].stage < TO_PROMOTE:
+        # An attack that is only declared has not begun; once promoted, it is over.
+        if code == AN_ATTACK and TO_THROW < s.frames[k].stage < TO_PROMOTE:
             return False
     return True
 
@@ -65,7 +68,7 @@ def step(s, log):
     if code == A_TURN:
         run_turn(s)
     elif code == AN_ACTIVATION:
-        run_activation(s)
+        run_activation(s, log)
     elif code == A_WAY:
         run_way(s, f)
     elif code == A_WINDOW:

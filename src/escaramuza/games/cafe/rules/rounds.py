@@ -2,7 +2,8 @@
 
 from escaramuza.games.cafe.codes import INITIATIVE_THROWN, INITIATIVE_WON, ROUND_OVER, UNITS_REVEALED
 from escaramuza.games.cafe.rules.scoring import finish_on_points, score_end, score_round, take_objectives
-from escaramuza.games.cafe.rules.stack import A_TURN, STRIKES
+from escaramuza.games.cafe.rules.stack import A_TURN
+from escaramuza.games.cafe.rules.strikes import begin_strikes
 from escaramuza.games.cafe.state import INITIATIVE, ON_TABLE
 from escaramuza.games.cafe.tables import BLUE, MOST_UNITS, RED, SEATS, UNITS
 from escaramuza.kernel.buffers import emit
@@ -26,7 +27,8 @@ def start_round(s):
     for i in range(UNITS):
         s.units[i].acted = 0
         s.units[i].camouflaged = 0
-    push(s, STRIKES)
+        s.units[i].harmless = 0
+    begin_strikes(s)
 
 
 @rule

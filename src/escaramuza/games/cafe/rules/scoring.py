@@ -15,6 +15,7 @@ from escaramuza.games.cafe.tables import (
     ALL_OBJECTIVES,
     BEATEN,
     BLUE,
+    CLOSE_KILL,
     FIRST_AND_KEPT,
     FOR_ALL,
     FOR_CLOSE_KILLS,
@@ -22,10 +23,15 @@ from escaramuza.games.cafe.tables import (
     FOR_OBJECTIVES,
     FOR_RANGE_KILLS,
     FOR_ZONE,
+    IN_ZONE,
     MOST_UNITS,
+    PER_OBJECTIVE,
+    RANGE_KILL,
     RED,
     SHEET,
+    THREE_CLOSE_KILLS,
     THREE_IN_ZONE,
+    THREE_RANGE_KILLS,
     UNITS,
 )  # fmt: skip
 from escaramuza.kernel.buffers import emit
@@ -96,9 +102,16 @@ def invaders(s, side):
 
 
 @rule
-def for_kills(count):
-    """1 for a kill in the round, 2 for three or more."""
-    return 2 if count >= THREE else 1 if count >= 1 else 0
+def reached(s, count, one, three):
+    """The higher of two entries of a kind that a count has reached: for one, or for three (C-R10)."""
+    return s.values[three] if count >= THREE else s.values[one] if count >= 1 else 0
+
+
+@rule
+def for_kills(s, side, close):
+    """What a side's kills of a kind in this round bring."""
+    one, three = (CLOSE_KILL, THREE_CLOSE_KILLS) if close else (RANGE_KILL, THREE_RANGE_KILLS)
+    return reached(s, s.round_kills[side, close], one, three)
 
 
 @rule
@@ -114,23 +127,22 @@ def score_round(s, log):
     """The points of a round for both sides (C-R10)."""
     for side in range(2):
         objectives = owned(s, side)
-        score(s, side, FOR_OBJECTIVES, objectives, log)
-        there = invaders(s, side)
-        score(s, side, FOR_ZONE, THREE_IN_ZONE if there >= THREE else 1 if there >= 1 else 0, log)
-        score(s, side, FOR_RANGE_KILLS, for_kills(s.round_kills[side, 0]), log)
-        score(s, side, FOR_CLOSE_KILLS, for_kills(s.round_kills[side, 1]), log)
+        score(s, side, FOR_OBJECTIVES, objectives * s.values[PER_OBJECTIVE], log)
+        score(s, side, FOR_ZONE, reached(s, invaders(s, side), IN_ZONE, THREE_IN_ZONE), log)
+        score(s, side, FOR_RANGE_KILLS, for_kills(s, side, 0), log)
+        score(s, side, FOR_CLOSE_KILLS, for_kills(s, side, 1), log)
         if objectives == s.n_objectives:
-            score(s, side, FOR_ALL, ALL_OBJECTIVES, log)
+            score(s, side, FOR_ALL, s.values[ALL_OBJECTIVES], log)
 
 
 @rule
 def score_end(s, log):
-    """3 for each objective owned before the other ever did and held without a break since (C-R10, C-R22)."""
+    """The points for each objective owned before the other ever did and held without a break since (C-R10, C-R22)."""
     for side in range(2):
         for k in range(s.n_objectives):
             o = s.objectives[k]
             if o.owner == side and o.first == side and o.unbroken:
-                score(s, side, FOR_FIRST, FIRST_AND_KEPT, log)
+                score(s, side, FOR_FIRST, s.values[FIRST_AND_KEPT], log)
 
 
 @rule

@@ -24,6 +24,7 @@ from escaramuza.games.cafe.measure import EVERYTHING, blocker, in_zone_at, put, 
 from escaramuza.games.cafe.rules.deck import deal
 from escaramuza.games.cafe.rules.lattice import place_action
 from escaramuza.games.cafe.rules.rounds import apply_initiative, start_round
+from escaramuza.games.cafe.rules.sharing import begin_sharing
 from escaramuza.games.cafe.rules.units import army
 from escaramuza.games.cafe.state import (
     ABSENT,
@@ -77,9 +78,7 @@ def apply_sides(s, a, log):
     if a.kind == SWAP:
         s.left = 1 - s.left
     emit(log, SIDES_SWAPPED if a.kind == SWAP else SIDES_KEPT, s.side)
-    s.phase = DEPLOY
-    s.side = BLUE
-    s.asked = 0
+    begin_sharing(s, log)
 
 
 @rule

@@ -33,7 +33,18 @@ from escaramuza.games.cafe.measure import (
     wall,
 )  # fmt: skip
 from escaramuza.games.cafe.rules.damage import wound
-from escaramuza.games.cafe.rules.stack import A_WAY, AN_ACTIVATION, TO_RUN, TO_SUPPORT, TO_WALK, pop
+from escaramuza.games.cafe.rules.stack import (
+    A_WAY,
+    AN_ACTIVATION,
+    MOVED_ON,
+    SETTING_OUT,
+    TO_RUN,
+    TO_SUPPORT,
+    TO_WALK,
+    WHEN_SETTING_OUT,
+    pop,
+)  # fmt: skip
+from escaramuza.games.cafe.rules.windows import open_window
 from escaramuza.games.cafe.state import DANGEROUS, MOVE, ON_TABLE, WAY
 from escaramuza.games.cafe.tables import MOVE as MOVES
 from escaramuza.games.cafe.tables import NONE
@@ -42,8 +53,6 @@ from escaramuza.kernel.dice import FACES, throw
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, gap, turned_x, turned_y
 from escaramuza.kernel.stack import find, push, top
-
-AFTER_THE_MOVE = 1
 
 
 @rule
@@ -72,11 +81,10 @@ def check_leg(s, unit, a, left, why, mask):
     piece = wall(s, u.corners, dx, dy)
     if piece >= 0:
         return because(why, SOLID_IN_THE_WAY, piece)
-    if a.facing != u.facing:
-        return check_stand(s, unit, a, why, mask)
+    # It is turned only at the end of the way: until then it goes as it is (C-E1).
     if not stays_on_table(s, u.corners, dx, dy):
         return because(why, OFF_TABLE, a.x, a.y)
-    return OK
+    return OK if a.facing == u.facing else check_stand(s, unit, a, why, mask)
 
 
 @rule
@@ -154,16 +162,16 @@ def check_give_up(s, why):
 
 
 @rule
-def make_leg(s, unit, a, left, last, log):
+def make_leg(s, unit, x, y, facing, left, last, log):
     """Move a unit along a leg; whether it went through dangerous ground."""
     u = s.units[unit]
-    cost = leg_cost(s, u.x, u.y, a.x, a.y)
-    danger = slow_length(s, u.x, u.y, a.x, a.y, DANGEROUS) > 0
-    turned = u.facing != a.facing
-    put(s, unit, a.x, a.y, a.facing)
-    emit(log, MOVED if last else BENT, unit, a.x, a.y, cost, left - cost)
+    cost = leg_cost(s, u.x, u.y, x, y)
+    danger = slow_length(s, u.x, u.y, x, y, DANGEROUS) > 0
+    turned = u.facing != facing
+    put(s, unit, x, y, facing)
+    emit(log, MOVED if last else BENT, unit, x, y, cost, left - cost)
     if turned:
-        emit(log, TURNED, unit, a.facing)
+        emit(log, TURNED, unit, facing)
     if cost > 0:
         show_itself(s, unit, log)
     return danger
@@ -171,7 +179,7 @@ def make_leg(s, unit, a, left, last, log):
 
 @rule
 def show_itself(s, unit, log):
-    """A camouflaged unit that moves is seen again (C-R16)."""
+    """A camouflaged unit that moves is seen again (C-R16); it does not attack in this round all the same (C-R29)."""
     if s.units[unit].camouflaged:
         s.units[unit].camouflaged = 0
         emit(log, HIDES_NO_MORE, unit)
@@ -206,33 +214,46 @@ def open_way(s, unit, seat, purpose, left):
 
 
 @rule
-def apply_first_leg(s, a, log):
-    """Walk or run: at one go, or up to a bend."""
+def apply_first_leg(s, a):
+    """Walk or run: the unit is about to set out; others may have a knife for it before (C-R28)."""
     f = top(s)
-    unit = int(f.unit)
-    running = a.kind == RUN or a.kind == RUN_BEND
+    f.mode = RUN if a.kind == RUN or a.kind == RUN_BEND else WALK
+    f.stage = SETTING_OUT
+    f.x = a.x
+    f.y = a.y
+    f.faces[0] = a.facing
+    f.faces[1] = a.kind
+    open_window(s, f.seat, f.unit, WHEN_SETTING_OUT)
+
+
+@rule
+def set_out(s, f, log):
+    """Walk or run: at one go, or up to a bend."""
+    unit, x, y, facing, kind = int(f.unit), int(f.x), int(f.y), int(f.faces[0]), int(f.faces[1])
+    running = f.mode == RUN
     left = allowance(s, unit, running)
-    f.mode = RUN if running else WALK
-    if a.kind == WALK or a.kind == RUN:
-        f.stage = AFTER_THE_MOVE
-        if make_leg(s, unit, a, left, True, log):
+    f.stage = MOVED_ON
+    if x != s.units[unit].x or y != s.units[unit].y:
+        f.close = 1
+    if kind in (WALK, RUN):
+        if make_leg(s, unit, x, y, facing, left, True, log):
             face_danger(s, unit, log)
         return
     seat = f.seat
     way = open_way(s, unit, seat, TO_RUN if running else TO_WALK, left)
-    bend(s, way, a, log)
+    bend(s, way, x, y, log)
 
 
 @rule
-def bend(s, way, a, log):
+def bend(s, way, x, y, log):
     """A leg that does not end the way."""
     unit = int(way.unit)
-    cost = leg_cost(s, s.units[unit].x, s.units[unit].y, a.x, a.y)
-    if make_leg(s, unit, a, way.left, False, log):
+    cost = leg_cost(s, s.units[unit].x, s.units[unit].y, x, y)
+    if make_leg(s, unit, x, y, s.units[unit].facing, way.left, False, log):
         way.danger = 1
     way.left -= cost
-    way.faces[min(way.amount, 3) * 2] = a.x
-    way.faces[min(way.amount, 3) * 2 + 1] = a.y
+    way.faces[min(way.amount, 3) * 2] = x
+    way.faces[min(way.amount, 3) * 2 + 1] = y
     way.amount += 1
 
 
@@ -241,10 +262,8 @@ def apply_go(s, a, log):
     """The last leg: the way is closed, and what it was for goes on. The purpose is returned."""
     f = top(s)
     unit, purpose = int(f.unit), int(f.mode)
-    danger = make_leg(s, unit, a, f.left, True, log) or f.danger == 1
+    danger = make_leg(s, unit, a.x, a.y, a.facing, f.left, True, log) or f.danger == 1
     pop(s)
-    if purpose in (TO_WALK, TO_RUN):
-        top(s).stage = AFTER_THE_MOVE
     if danger and s.units[unit].state == ON_TABLE:
         face_danger(s, unit, log)
     return purpose
@@ -261,6 +280,8 @@ def apply_give_up(s, log):
         s.units[unit].camouflaged = 1
         emit(log, HIDES, unit)
     pop(s)
+    # Agents do not send the same unit again.
+    top(s).mask |= 1 << unit
 
 
 @rule

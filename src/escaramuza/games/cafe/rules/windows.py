@@ -1,11 +1,26 @@
 """Windows: moments at which players are asked about their cards, the active one first (C-R17)."""
 
-from escaramuza.games.cafe.codes import WINDOW_CLOSED
-from escaramuza.games.cafe.kinds import RUN, WALK
-from escaramuza.games.cafe.measure import in_close_reach
+from escaramuza.games.cafe.codes import NO_CARD_PLAYED, NOT_NOW, WINDOW_CLOSED
+from escaramuza.games.cafe.kinds import CARD_ONLY, HOLD, RUN, WALK
+from escaramuza.games.cafe.measure import close_enemy
 from escaramuza.games.cafe.rules.asking import wants
-from escaramuza.games.cafe.rules.stack import A_WINDOW, AFTER_MOVE, AN_ACTIVATION, DAMAGE, pop
-from escaramuza.games.cafe.state import ON_TABLE, WINDOW
+from escaramuza.games.cafe.rules.stack import (
+    A_TURN,
+    A_WINDOW,
+    AFTER_MOVE,
+    AN_ACTIVATION,
+    AT_END,
+    DAMAGE,
+    EVERYBODY,
+    ITS_PLAYER,
+    NOBODY_YET,
+    WHEN_DECLARED,
+    WHEN_RESOLVED,
+    WHEN_SETTING_OUT,
+    WHEN_USED,
+    pop,
+)  # fmt: skip
+from escaramuza.games.cafe.state import ON_TABLE, TOURNIQUET_ASKS, WINDOW
 from escaramuza.games.cafe.tables import (
     CAMOUFLAGE,
     CHEETAH,
@@ -16,7 +31,7 @@ from escaramuza.games.cafe.tables import (
     MOST_UNITS,
     UNITS,
 )  # fmt: skip
-from escaramuza.kernel.buffers import emit
+from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import find, push, top
 
@@ -39,46 +54,84 @@ def run_window(s):
     seats = 2 * int(s.players)
     while f.turn < seats:
         seat = (int(f.seat) + int(f.turn)) % seats
-        if wants(s, seat, useful(s, f, seat)):
+        if wants(s, seat, useful(s, f, seat), could_matter(s, f, seat)):
             s.phase = WINDOW
             s.asked = seat
             return
         f.turn += 1
+    close_window(s, f)
+
+
+@rule
+def close_window(s, f):
+    """Note who had a moment for a knife: what follows at once is no other moment (C-R28)."""
+    quiet = f.mode in (AFTER_MOVE, WHEN_RESOLVED) and f.extra == 0 and knife_moment(s, f, int(f.seat))
     pop(s)
+    act = s.frames[find(s, AN_ACTIVATION)]
+    act.turn = EVERYBODY if quiet else NOBODY_YET
 
 
 @rule
 def useful(s, f, seat):
-    """Whether a seat could play a card in this window."""
+    """Whether a seat could play a card in this window that it could not as well play in the decision beside it."""
     if s.hand_size[seat] == 0:
         return False
-    if s.held[seat, KNIFE] > 0 and has_neighbour(s, seat):
+    if s.held[seat, KNIFE] > 0 and knife_moment(s, f, seat) and has_victim(s, seat):
         return True
     mine = seat == f.seat
-    if f.mode != AFTER_MOVE:
-        return mine and s.held[seat, FIRST_AID] > 0 and has_hurt(s, seat % 2)
-    if s.units[f.unit].state != ON_TABLE:
+    if f.mode == AT_END:
+        return mine and may_give_first_aid(s, seat)
+    if f.mode != AFTER_MOVE or s.units[f.unit].state != ON_TABLE:
         return False
-    mode = s.frames[find(s, AN_ACTIVATION)].mode
-    moved = mode in (WALK, RUN)
+    act = s.frames[find(s, AN_ACTIVATION)]
     if mine:
         hides = s.held[seat, CAMOUFLAGE] > 0 and not s.units[f.unit].camouflaged
-        return hides or (moved and s.held[seat, CHEETAH] > 0)
-    return moved and seat % 2 != f.seat % 2 and s.held[seat, FALSE_ORDERS] > 0
+        return hides or (act.close > 0 and s.held[seat, CHEETAH] > 0)
+    return act.mode in (WALK, RUN) and seat % 2 != f.seat % 2 and s.held[seat, FALSE_ORDERS] > 0
 
 
 @rule
-def has_neighbour(s, seat):
-    """Whether a unit of a seat has an enemy in close combat distance."""
+def could_matter(s, f, seat):
+    """Whether a seat that is asked always is asked here: at moments for a knife alone, if it has somebody for it."""
+    if f.mode == AFTER_MOVE or f.mode == AT_END:
+        return True
+    return knife_moment(s, f, seat) and has_victim(s, seat)
+
+
+@rule
+def knife_moment(s, f, seat):
+    """Whether this is a moment of its own for a seat's knife (C-R28). Right beside a decision of its own nobody is
+    asked once more; who holds has no move that ends; two moments with nothing between them are one."""
+    act = s.frames[find(s, AN_ACTIVATION)]
+    mine = seat == f.seat
+    if f.mode in (WHEN_USED, WHEN_SETTING_OUT, WHEN_DECLARED):
+        return not mine
+    if f.mode == AFTER_MOVE:
+        return act.mode != HOLD
+    if f.mode == AT_END:
+        return act.turn == NOBODY_YET or (act.turn == ITS_PLAYER and not mine)
+    return True
+
+
+@rule
+def has_victim(s, seat):
+    """Whether a unit of a seat could use a knife on an enemy in close combat distance (C-E8, C-R29)."""
     side = seat % 2
     other = (1 - side) * MOST_UNITS
     for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
-        if s.units[i].state != ON_TABLE or s.units[i].seat != seat:
+        u = s.units[i]
+        if u.state != ON_TABLE or u.seat != seat or u.harmless:
             continue
         for j in range(other, other + MOST_UNITS):
-            if s.units[j].state == ON_TABLE and in_close_reach(s, i, j):
+            if close_enemy(s, i, j):
                 return True
     return False
+
+
+@rule
+def may_give_first_aid(s, seat):
+    """Whether a seat holds first aid and a unit of its side needs it."""
+    return s.held[seat, FIRST_AID] > 0 and has_hurt(s, seat % 2)
 
 
 @rule
@@ -89,6 +142,21 @@ def has_hurt(s, side):
         if u.side == side and u.state == ON_TABLE and u.health < HEALTH[u.type]:
             return True
     return False
+
+
+@rule
+def check_no(s, why):
+    """Whether one may play nothing: not if the activation was to be just the first aid still to come (C-R27)."""
+    if s.phase == TOURNIQUET_ASKS:
+        return OK
+    if s.phase != WINDOW:
+        return because(why, NOT_NOW, s.phase)
+    f = top(s)
+    if f.mode != AT_END or s.asked != f.seat or s.frames[find(s, AN_ACTIVATION)].mode != CARD_ONLY:
+        return OK
+    if s.frames[find(s, A_TURN)].amount == 0 and may_give_first_aid(s, s.asked):
+        return because(why, NO_CARD_PLAYED)
+    return OK
 
 
 @rule

@@ -14,6 +14,7 @@ from escaramuza.games.escarmouche.codes import (
     NOT_AN_ALLY,
     NOT_ITSELF,
     NOT_NOW,
+    STANCE_ACTIVE,
     UNIT_MOVED,
     UNIT_OUT,
 )  # fmt: skip
@@ -79,6 +80,8 @@ def check_ability(s, a, why):
         return check_guardian(s, a, why)
     if a.choice == SWEEP:
         return check_sweep(s, a, why)
+    if a.choice == DEFENSIVE_STANCE and s.units[a.unit].stance:
+        return because(why, STANCE_ACTIVE, a.unit)
     return OK
 
 
@@ -173,7 +176,7 @@ def check_sweep(s, a, why):
 
 @rule
 def apply_ability(s, a, log):
-    """Use an ability; a stance that is already there stays as it is (E-E4)."""
+    """Use an ability."""
     u = s.units[a.unit]
     spend(u, a.choice)
     if a.choice == FEINT or a.choice == GUARDIAN:

@@ -55,7 +55,7 @@ def write_ability(s, out, n, unit, ability, walk):
         return write_charges(s, out, n, unit, walk)
     if ability == TACTICAL_RETREAT:
         return write_squares(out, n, ABILITY, unit, 0, walk, ability)
-    if ability == DEFENSIVE_STANCE or (ability == SWEEP and swept(s, unit) != 0):
+    if (ability == DEFENSIVE_STANCE and not u.stance) or (ability == SWEEP and swept(s, unit) != 0):
         set_action(out[n], ABILITY, unit, 0, 0, 0, ability)
         return n + 1
     if ability == FORWARD:
@@ -182,7 +182,7 @@ def can_use_standing(s, unit, ability):
     if AIMED[ability]:
         return has_target(s, u.side, u.at, ability_range(u, ability), ability_screen(s, ability))
     if ability == DEFENSIVE_STANCE:
-        return True
+        return not u.stance
     if ability == SWEEP:
         return swept(s, unit) != 0
     for ally in range(u.side * MOST_UNITS, (u.side + 1) * MOST_UNITS):

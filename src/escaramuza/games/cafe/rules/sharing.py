@@ -1,0 +1,105 @@
+"""Teams: a side's players choose its units in turn, or deal them (C-R15, C-R31)."""
+
+from escaramuza.games.cafe.codes import DEALT_OUT, NO_SUCH_UNIT, NOT_NOW, NOT_YOUR_SIDE, TAKEN_ALREADY, UNIT_TAKEN
+from escaramuza.games.cafe.rules.units import army
+from escaramuza.games.cafe.state import ABSENT, DEPLOY, SHARE
+from escaramuza.games.cafe.tables import BLUE, MOST_UNITS, NONE, RED, UNITS
+from escaramuza.kernel.buffers import OK, because, emit
+from escaramuza.kernel.jit import rule
+
+
+@rule
+def begin_sharing(s, log):
+    """With several players a side its units are nobody's until they are shared out; else the deployment comes."""
+    if s.players > 1:
+        for i in range(UNITS):
+            s.units[i].seat = NONE
+    ask_next(s, 0, log)
+
+
+@rule
+def ask_next(s, first, log):
+    """The next seat in turn whose side has units to share out; where all that are left are alike they are dealt."""
+    seats = 2 * int(s.players)
+    for step in range(seats):
+        seat = (first + step) % seats
+        if s.players > 1 and open_units(s, seat % 2) > 0:
+            if all_alike(s, seat % 2):
+                deal_out(s, seat, log)
+                continue
+            s.phase = SHARE
+            s.asked = seat
+            s.side = seat % 2
+            return
+    s.phase = DEPLOY
+    s.side = BLUE
+    s.asked = 0
+
+
+@rule
+def open_units(s, side):
+    """How many units of a side are nobody's yet."""
+    count = 0
+    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        if s.units[i].state != ABSENT and s.units[i].seat == NONE:
+            count += 1
+    return count
+
+
+@rule
+def all_alike(s, side):
+    """Whether the units of a side that are nobody's yet are of one kind."""
+    kind = NONE
+    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        u = s.units[i]
+        if u.state == ABSENT or u.seat != NONE:
+            continue
+        if kind != NONE and u.type != kind:
+            return False
+        kind = int(u.type)
+    return True
+
+
+@rule
+def check_take(s, a, why):
+    """Whether the deciding seat may take a unit: its side's, and nobody's yet."""
+    if s.phase != SHARE:
+        return because(why, NOT_NOW, s.phase)
+    if a.unit < 0 or a.unit >= UNITS or s.units[a.unit].state == ABSENT:
+        return because(why, NO_SUCH_UNIT, a.unit % MOST_UNITS + 1, army(s, RED if a.unit >= MOST_UNITS else BLUE))
+    u = s.units[a.unit]
+    if u.side != s.asked % 2:
+        return because(why, NOT_YOUR_SIDE, a.unit)
+    if u.seat != NONE:
+        return because(why, TAKEN_ALREADY, a.unit, u.seat)
+    return OK
+
+
+@rule
+def apply_take(s, a, log):
+    """The unit is this player's; the next player's turn."""
+    seat = int(s.asked)
+    s.units[a.unit].seat = seat
+    emit(log, UNIT_TAKEN, a.unit, seat)
+    ask_next(s, seat + 1, log)
+
+
+@rule
+def apply_deal(s, log):
+    """The rest of the side's units are dealt out, beginning with this player."""
+    seat = int(s.asked)
+    deal_out(s, seat, log)
+    ask_next(s, seat + 1, log)
+
+
+@rule
+def deal_out(s, first, log):
+    """Give a side's open units to its players in turn, in the order of the army."""
+    side = first % 2
+    player = first // 2
+    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        u = s.units[i]
+        if u.state != ABSENT and u.seat == NONE:
+            u.seat = side + 2 * player
+            player = (player + 1) % int(s.players)
+    emit(log, DEALT_OUT, side)
