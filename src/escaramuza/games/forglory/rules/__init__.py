@@ -31,9 +31,10 @@ from escaramuza.games.forglory.kinds import (
     SWAP,
     USE,
 )  # fmt: skip
+from escaramuza.games.forglory.measure import is_enemy
 from escaramuza.games.forglory.rules.activation import check_move, check_other_order, check_use
 from escaramuza.games.forglory.rules.applying import apply_decision, apply_setting
-from escaramuza.games.forglory.rules.charge import check_charge
+from escaramuza.games.forglory.rules.charge import a_direction, aim_along, check_charge
 from escaramuza.games.forglory.rules.choices import candidates
 from escaramuza.games.forglory.rules.deploying import (
     a_spot,
@@ -44,7 +45,7 @@ from escaramuza.games.forglory.rules.deploying import (
     net_of,
 )  # fmt: skip
 from escaramuza.games.forglory.rules.groups import check_pick_group
-from escaramuza.games.forglory.rules.joining import check_join
+from escaramuza.games.forglory.rules.joining import check_join, may_be_ordered
 from escaramuza.games.forglory.rules.lattice import place_action
 from escaramuza.games.forglory.rules.officers import a_place, check_put, check_ride, net_step
 from escaramuza.games.forglory.rules.proceed import proceed
@@ -83,9 +84,10 @@ from escaramuza.games.forglory.state import (
     WAY,
 )  # fmt: skip
 from escaramuza.games.forglory.state import REACT as REACTING
-from escaramuza.games.forglory.tables import UNITS
+from escaramuza.games.forglory.tables import BODIES, UNITS
 from escaramuza.kernel.buffers import OK, OVER, because, write_outcome
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.plane import turned_x, turned_y
 from escaramuza.kernel.stack import top
 
 
@@ -233,10 +235,47 @@ def legal_actions(s, out):
             if kept != i:
                 out[kept] = out[i]
             kept += 1
+    if s.phase in (ORDER, JOINING, EXTRA, REACTION):
+        kept = odd_charges(s, out, kept)
     if kept == 0:
         kept = squeeze_in(s, out[0])
     because(s.why, OK)
     return kept
+
+
+@rule
+def odd_charges(s, out, n):
+    """Add a charge at each enemy that none of the usual aims reaches but another one does (G-R64)."""
+    f = top(s)
+    if s.phase != JOINING:
+        for body in range(BODIES):
+            if s.phase != REACTION or body == f.target:
+                n = odd_charge(s, CHARGE, int(f.unit), body, out, n)
+        return n
+    for unit in range(s.asked * UNITS // 2, (s.asked + 1) * UNITS // 2):
+        if may_be_ordered(s, unit, s.why):
+            for body in range((1 - s.asked) * UNITS // 2, (2 - s.asked) * UNITS // 2):
+                n = odd_charge(s, JOIN, unit, body, out, n)
+    return n
+
+
+@rule
+def odd_charge(s, kind, unit, body, out, n):
+    """The same for one unit and one enemy."""
+    if n >= len(out) or not is_enemy(s, body, s.units[unit].side):
+        return n
+    who = unit if kind == JOIN else 0
+    for i in range(n):
+        if out[i].kind == kind and out[i].target == body and out[i].unit == who:
+            return n
+    angle = a_direction(s, unit, body, s.phase == EXTRA, s.why)
+    far = aim_along(s, unit, body, angle) if angle >= 0 else 0
+    if far == 0:
+        return n
+    x, y = s.units[unit].x + turned_x(far, 0, angle), s.units[unit].y + turned_y(far, 0, angle)
+    place_action(out[n], kind, who, x, y, 0)
+    out[n].target = body
+    return n + 1 if check(s, out[n], s.why) == OK else n
 
 
 @rule

@@ -20,7 +20,6 @@ from escaramuza.games.forglory.rules.checks import leadership_check
 from escaramuza.games.forglory.rules.joining import check_orderable, may_be_ordered
 from escaramuza.games.forglory.rules.melee import EXTRA_FREE
 from escaramuza.games.forglory.rules.officers import open_ride
-from escaramuza.games.forglory.rules.orders import O_CHECK, O_CHOOSE, O_DONE, O_END_WINDOW, O_GO, O_SHOT, O_WAY
 from escaramuza.games.forglory.rules.reactions import check_regroup
 from escaramuza.games.forglory.rules.shooting import check_shoot, open_shot
 from escaramuza.games.forglory.rules.stack import (
@@ -30,6 +29,13 @@ from escaramuza.games.forglory.rules.stack import (
     ENDED,
     JOINED,
     NEAR,
+    O_CHECK,
+    O_CHOOSE,
+    O_DONE,
+    O_END_WINDOW,
+    O_GO,
+    O_SHOT,
+    O_WAY,
     TO_CHARGE,
     TO_MARCH,
     TO_MOVE,

@@ -18,6 +18,7 @@ from escaramuza.games.forglory.rules.room import (
     enemy_touched,
     off_table,
     officer_fits,
+    officer_touched,
     officer_way,
     someone_under,
 )  # fmt: skip
@@ -40,6 +41,8 @@ from escaramuza.kernel.plane import TURN, turned_x, turned_y
 
 # Spots along the way are tried a millimetre apart.
 STEP = 10
+# How a unit slides: driven off by fire or melee, falling back, or going on to the spot that its target left.
+DRIVEN, RETREATING, CHARGING = range(3)
 
 
 @rule
@@ -65,6 +68,18 @@ def free_spot(s, unit, x, y):
 
 
 @rule
+def fighting_spot(s, unit, x, y):
+    """Whether a charger could stop at a place: on the table, on nobody, and beside no enemy officer. Contact with enemy
+    units is combat (G-R62)."""
+    u = s.units[unit]
+    home_x, home_y = int(u.x), int(u.y)
+    try_unit(s, unit, x, y, u.facing)
+    free = not off_table(s, u.corners, 4) and someone_under(s, unit) < 0 and officer_touched(s, unit, NONE) < 0
+    try_unit(s, unit, home_x, home_y, u.facing)
+    return free
+
+
+@rule
 def open_way(s, unit, far, angle):
     """Whether no enemy and no impassable ground is in a unit's straight way."""
     u = s.units[unit]
@@ -73,8 +88,9 @@ def open_way(s, unit, far, angle):
 
 
 @rule
-def slide(s, unit, angle, most, retreating):
-    """How far a unit gets in a direction: up to obstacles, then back to the last free spot; 0 if there is none."""
+def slide(s, unit, angle, most, how, used):
+    """How far a unit gets in a direction: up to obstacles, then back to the last free spot; 0 if there is none. `used`
+    is how far it has come before."""
     u = s.units[unit]
     low, high = 0, int(most)
     # Most ways are open to the end.
@@ -85,20 +101,21 @@ def slide(s, unit, angle, most, retreating):
         else:
             high = middle - 1
         middle = (low + high + 1) // 2
-    if retreating:
-        low = min(low, ground_stop(s, unit, angle, low))
+    if how != DRIVEN:
+        low = min(low, ground_stop(s, unit, angle, low, used))
     far = low
     while far > 0:
         x, y = u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle)
-        if free_spot(s, unit, x, y) and (not retreating or may_rest(s, unit, x, y)):
+        free = fighting_spot(s, unit, x, y) if how == CHARGING else free_spot(s, unit, x, y)
+        if free and (how == DRIVEN or may_rest(s, unit, x, y)):
             return far
         far -= STEP if far > STEP else far
     return 0
 
 
 @rule
-def ground_stop(s, unit, angle, most):
-    """How far the ground lets a unit fall back: cavalry halts in difficult ground, foot artillery does not enter it."""
+def ground_stop(s, unit, angle, most, used):
+    """How far the ground lets a unit go on: cavalry halts in difficult ground, foot artillery does not enter it."""
     u = s.units[unit]
     kind = TYPE_OF[u.category]
     x, y = u.x + turned_x(most, 0, angle), u.y + turned_y(most, 0, angle)
@@ -109,7 +126,7 @@ def ground_stop(s, unit, angle, most):
         return entry
     if TYPE_OF[u.category] != TYPE_OF[FOOT_ARTILLERY]:
         return int(most)
-    return max(entry, min(int(most), int(s.span[DIFFICULT_MOVE[u.category]])))
+    return max(entry, min(int(most), int(s.span[DIFFICULT_MOVE[u.category]] - used)))
 
 
 @rule
@@ -129,7 +146,7 @@ def may_rest(s, unit, x, y):
 def push_unit(s, unit, angle, log):
     """Push a unit back by XS (G-R9); it loses its column, and what it was about to do. Whether it moved."""
     u = s.units[unit]
-    far = slide(s, unit, angle, s.span[XS], False)
+    far = slide(s, unit, angle, s.span[XS], DRIVEN, 0)
     put_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
     u.column = 0
     emit(log, PUSHED_BACK, unit, u.x, u.y)
@@ -167,7 +184,7 @@ def retreat_length(s, unit):
     """How far a unit can fall back now."""
     u = s.units[unit]
     most = s.span[DIFFICULT_MOVE[u.category] if in_difficult(s, u.x, u.y) else MOVE[u.category]]
-    return slide(s, unit, retreat_angle(s, unit), most, True)
+    return slide(s, unit, retreat_angle(s, unit), most, RETREATING, 0)
 
 
 @rule

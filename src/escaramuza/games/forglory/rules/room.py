@@ -89,8 +89,14 @@ def enemy_touched(s, unit, but):
     for k in range((1 - u.side) * UNITS // 2, (2 - u.side) * UNITS // 2):
         if k != but and s.units[k].state == ON_TABLE and touches(s, unit, k):
             return k
+    return officer_touched(s, unit, but)
+
+
+@rule
+def officer_touched(s, unit, but):
+    """An enemy officer in contact with a unit where it is now, one of them left out, or -1."""
     for k in range(OFFICERS):
-        if UNITS + k != but and enemy_officer(s, k, u.side) and touches(s, unit, UNITS + k):
+        if UNITS + k != but and enemy_officer(s, k, s.units[unit].side) and touches(s, unit, UNITS + k):
             return UNITS + k
     return -1
 

@@ -33,7 +33,7 @@ from escaramuza.games.forglory.measure import (
 from escaramuza.games.forglory.rules.charge import check_target, covering_unit, in_range
 from escaramuza.games.forglory.rules.checks import disorganised, note
 from escaramuza.games.forglory.rules.losses import destroy, hurt, officer_falls
-from escaramuza.games.forglory.rules.pushing import driven_off, push_officer, push_unit, slide
+from escaramuza.games.forglory.rules.pushing import RETREATING, driven_off, push_officer, push_unit, slide
 from escaramuza.games.forglory.rules.stack import (
     A_SHOT,
     A_WINDOW,
@@ -393,6 +393,6 @@ def apply_advance(s, log):
     f = top(s)
     unit, angle = int(f.unit), int(f.from_x)
     u = s.units[unit]
-    far = slide(s, unit, angle, s.span[XS], True)
+    far = slide(s, unit, angle, s.span[XS], RETREATING, 0)
     put_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
     emit(log, FOLLOWS, unit, u.x, u.y)
