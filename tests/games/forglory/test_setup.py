@@ -130,10 +130,13 @@ def test_the_reaction_area_of_infantry() -> None:
     assert (min(xs), max(xs), min(ys), max(ys)) == (3750, 4250, 4850, 5850)
 
 
-@pytest.mark.clause("G-Y2", "G-Y3", "G-E2", "G-R2")
+@pytest.mark.clause("G-Y2", "G-Y3", "G-E2", "G-R2", "G-R63")
 @pytest.mark.parametrize(
     ("x", "share", "obscured"),
-    [(40, 1000, False), (42.4, 520, False), (42.5, 500, True), (44.9, 20, True), (44.94, 20, True), (44.96, 0, False)],
+    [
+        (40, 1000, False), (42.4, 520, False), (42.5, 500, True), (44.9, 20, True), (44.94, 20, True),
+        (44.96, 1, True), (44.99, 1, True), (45, 0, False),
+    ],  # fmt: skip
 )
 def test_how_much_is_seen(x: float, share: int, obscured: bool) -> None:
     [row] = [

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from escaramuza.games.forglory.measure import angle_of
+from escaramuza.games.forglory.angles import angle_of
 from escaramuza.games.forglory.state import MOST_BENDS
 from escaramuza.games.forglory.tables import CROSSING, DIFFICULT, IMPASSABLE, SETTLED
 from escaramuza.kernel.jit import rule

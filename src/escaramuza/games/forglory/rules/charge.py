@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from escaramuza.games.forglory.angles import angle_of
 from escaramuza.games.forglory.codes import (
     ENEMY_IN_THE_WAY,
     MISSES_TARGET,
@@ -15,7 +16,6 @@ from escaramuza.games.forglory.codes import (
 )  # fmt: skip
 from escaramuza.games.forglory.ground import enters_difficult
 from escaramuza.games.forglory.measure import (
-    angle_of,
     centre_gap,
     side_of_body,
     stands,

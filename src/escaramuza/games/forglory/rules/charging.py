@@ -1,5 +1,6 @@
 """A charge from its setting off to its melee and what follows: contact, joiners, the vacated spot, extra moves."""
 
+from escaramuza.games.forglory.angles import angle_of
 from escaramuza.games.forglory.codes import (
     BREAKS,
     CHARGE_FAILS,
@@ -11,7 +12,7 @@ from escaramuza.games.forglory.codes import (
 )  # fmt: skip
 from escaramuza.games.forglory.codes import INTERRUPTED as INTERRUPTED_NOW
 from escaramuza.games.forglory.ground import in_difficult
-from escaramuza.games.forglory.measure import angle_of, centre_gap, from_front, stands, touches, try_unit
+from escaramuza.games.forglory.measure import centre_gap, from_front, stands, touches, try_unit
 from escaramuza.games.forglory.rules.charge import charge_angle, charge_reach, check_run, run_up
 from escaramuza.games.forglory.rules.checks import morale_check
 from escaramuza.games.forglory.rules.joining import any_joiner

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from escaramuza.games.forglory.angles import angle_of
 from escaramuza.games.forglory.codes import (
     CHARGE_SUCCEEDS,
     COMBAT_DIE,
@@ -10,7 +11,7 @@ from escaramuza.games.forglory.codes import (
     MELEE_SUM,
     MELEE_WON,
 )  # fmt: skip
-from escaramuza.games.forglory.measure import angle_of, touches
+from escaramuza.games.forglory.measure import touches
 from escaramuza.games.forglory.rules.checks import disorganised, note
 from escaramuza.games.forglory.rules.losses import judge_division, lose, wound
 from escaramuza.games.forglory.rules.pushing import push_unit

@@ -2,17 +2,10 @@
 
 import numpy as np
 
+from escaramuza.games.forglory.angles import angle_of
 from escaramuza.games.forglory.codes import PUSHED_BACK, RETREATED
 from escaramuza.games.forglory.ground import barrier, enters_difficult, in_difficult, shelter_gap, stretch_of
-from escaramuza.games.forglory.measure import (
-    angle_of,
-    nearest_enemy,
-    put_officer,
-    put_unit,
-    try_unit,
-    x_of,
-    y_of,
-)  # fmt: skip
+from escaramuza.games.forglory.measure import nearest_enemy, put_officer, put_unit, try_unit, x_of, y_of
 from escaramuza.games.forglory.rules.room import (
     enemy_on_way,
     enemy_touched,

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from escaramuza.games.forglory.angles import angle_of
 from escaramuza.games.forglory.codes import (
     CANNOT_SHOOT,
     COMBAT_DIE,
@@ -20,7 +21,6 @@ from escaramuza.games.forglory.codes import (
 )  # fmt: skip
 from escaramuza.games.forglory.codes import INTERRUPTED as INTERRUPTED_NOW
 from escaramuza.games.forglory.measure import (
-    angle_of,
     body_gap,
     centre_gap,
     from_front,
