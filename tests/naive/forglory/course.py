@@ -47,7 +47,9 @@ class Battle(Deploying):
     staff_lost: set[int] = field(default_factory=set)
     turn: int = NONE
     group: Group | None = None
-    chargers: list[Unit] = field(default_factory=list)
+    waiting: list[Unit] = field(default_factory=list)
+    aims: dict[int, int] = field(default_factory=dict)
+    fled: set[int] = field(default_factory=set)
     reacted: bool = False
     winner: int = NONE
     how: str | None = None

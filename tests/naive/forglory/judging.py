@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import asin, cos, sin
+
 from escaramuza.games.forglory import kinds
 from tests.naive.forglory import plane
 from tests.naive.forglory.feed import Act
@@ -14,6 +16,9 @@ from tests.naive.forglory.walking import ROUND_NEAR, Path, Way, facing_vector, l
 MOVING = (kinds.MOVE, kinds.BEND, kinds.MARCH, kinds.MARCH_BEND)
 MARCHING = (kinds.MARCH, kinds.MARCH_BEND)
 TIE = 1.5
+# Half the diagonal of a base, and how it may charge: straight at its target and to either side.
+CORNER = 305
+AIMS = (0.0, *(sign * n / 12 for n in range(1, 13) for sign in (1, -1)))
 
 
 class Judging(Fights):
@@ -116,12 +121,22 @@ class Judging(Fights):
         shots = [self.can_hit(unit, u) for u in others] if unit.range != NONE else []
         return any_of([*shots, *(self.chargeable(unit, u, limit) for u in others)])
 
-    def chargeable(self, unit: Unit, target: Unit, limit: int | None) -> Fuzzy:
-        """Whether a unit could charge another; not sure where only the way to its centre is barred."""
-        answer = self.may_charge(unit, target, None, limit).answer
-        if answer is False and self.sees(unit, target) is not False and gap(unit, target) <= unit.move:
-            return None
-        return answer
+    def chargeable(self, unit: Unit, target: Body, limit: int | None) -> Fuzzy:
+        """Whether a unit could charge another with any aim (G-R64); not sure where none of many does."""
+        if self.sees(unit, target) is False:
+            return False
+        reach = self.most(unit, self.begin(unit, limit=limit, charge=True))[1]
+        if target.shape.distance(plane.Point(unit.here)) > reach + CORNER * self.table.scale:
+            return False
+        away, side = plane.direction(unit.here, target.here), plane.distance(unit.here, target.here)
+        widest = min(1.0, 560 * self.table.scale / max(side, 1.0))
+        for share in AIMS:
+            turn = share * asin(widest)
+            ahead = (away[0] * cos(turn) - away[1] * sin(turn), away[0] * sin(turn) + away[1] * cos(turn))
+            aim = (unit.x + 2000 * ahead[0], unit.y + 2000 * ahead[1])
+            if self.can_run(unit, target, aim, limit).answer:
+                return True
+        return None
 
     def judge_after_move(self, unit: Unit, a: Act) -> Verdict:
         """A shot or nothing."""
@@ -301,7 +316,7 @@ class Judging(Fights):
 
     def only_target(self, enemy: Unit, officer: Officer) -> Fuzzy:
         """Whether an enemy could shoot at or charge an officer, no unit being in the way of that rule."""
-        answers = [self.may_charge(enemy, officer, None).answer]
+        answers = [all_of((self.chargeable(enemy, officer, None), no(self.covers(enemy))))]
         if enemy.range != NONE:
             answers.append(self.may_shoot(enemy, officer).answer)
         return any_of(answers)

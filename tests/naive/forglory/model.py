@@ -89,6 +89,7 @@ class Table:
         self.front, self.deep = round(500 * self.scale), round(300 * self.scale)
         self.radius, self.road_half = round(100 * self.scale), round(100 * self.scale)
         self.impassable = self.union("impassable").difference(self.union("crossing"))
+        self.dense = self.union("dense")
         self.difficult = self.union("difficult")
         self.settled = self.union("settled")
         self.stretches = [pair for road in self.roads for pair in itertools.pairwise(road)]

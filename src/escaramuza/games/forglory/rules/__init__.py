@@ -236,7 +236,12 @@ def legal_actions(s, out):
                 out[kept] = out[i]
             kept += 1
     if s.phase in (ORDER, JOINING, EXTRA, REACTION):
-        kept = odd_charges(s, out, kept)
+        n = odd_charges(s, out, kept)
+        for i in range(kept, n):
+            if check(s, out[i], s.why) == OK:
+                if kept != i:
+                    out[kept] = out[i]
+                kept += 1
     if kept == 0:
         kept = squeeze_in(s, out[0])
     because(s.why, OK)
@@ -245,7 +250,7 @@ def legal_actions(s, out):
 
 @rule
 def odd_charges(s, out, n):
-    """Add a charge at each enemy that none of the usual aims reaches but another one does (G-R64)."""
+    """Add what may be a charge at each enemy that none of the usual aims reaches but another one does (G-R64)."""
     f = top(s)
     if s.phase != JOINING:
         for body in range(BODIES):
@@ -275,7 +280,7 @@ def odd_charge(s, kind, unit, body, out, n):
     x, y = s.units[unit].x + turned_x(far, 0, angle), s.units[unit].y + turned_y(far, 0, angle)
     place_action(out[n], kind, who, x, y, 0)
     out[n].target = body
-    return n + 1 if check(s, out[n], s.why) == OK else n
+    return n + 1
 
 
 @rule

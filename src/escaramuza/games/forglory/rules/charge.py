@@ -48,6 +48,8 @@ from escaramuza.kernel.plane import TURN, turned_x, turned_y
 # Aims beside a target's centre that agents and keyboards try, in thousandths of a base's front.
 AIMS = np.array([0, 400, -400], np.int64)
 FARTHEST = 4
+# Farther than anything on a table.
+BEYOND = 1 << 20
 
 
 @rule
@@ -214,19 +216,24 @@ def a_direction(s, unit, target, extra, why):
 @rule
 def in_path(s, unit, target, angle, most):
     """Whether a body comes near enough to a unit's straight way for contact; a look that costs little."""
+    if target < UNITS:
+        return beside_path(s, unit, s.units[target].corners, 4, angle, most, CONTACT + 2)
+    # Its base is round; the octagon of its corners lies inside it.
+    slack = CONTACT + 2 + int(s.radius) // 10
+    return beside_path(s, unit, s.officers[target - UNITS].corners, OFFICER_CORNERS, angle, most, slack)
+
+
+@rule
+def beside_path(s, unit, corners, n, angle, most, slack):
+    """The same for the corners of a base."""
     u = s.units[unit]
-    slack = CONTACT + 2
-    count = 4 if target < UNITS else OFFICER_CORNERS
-    corners = s.units[target].corners if target < UNITS else s.officers[target - UNITS].corners
-    if target >= UNITS:
-        # Its base is round; the octagon of its corners lies inside it.
-        slack += s.radius // 10
-    ahead = aside = before = beside = np.int64(0)
-    for k in range(count):
+    ahead, before = np.int64(-BEYOND), np.int64(BEYOND)
+    aside, beside = np.int64(-BEYOND), np.int64(BEYOND)
+    for k in range(n):
         dx, dy = np.int64(corners[k, 0]) - u.x, np.int64(corners[k, 1]) - u.y
         on, off = turned_x(dx, dy, -angle), turned_y(dx, dy, -angle)
-        ahead, before = (on, on) if k == 0 else (max(ahead, on), min(before, on))
-        aside, beside = (off, off) if k == 0 else (max(aside, off), min(beside, off))
+        ahead, before = max(ahead, on), min(before, on)
+        aside, beside = max(aside, off), min(beside, off)
     half, wide = s.deep // 2 + slack, s.front // 2 + slack
     return ahead >= -half and before <= most + half and aside >= -wide and beside <= wide
 
@@ -241,7 +248,7 @@ def aim_along(s, unit, target, angle):
         for far in (middle + off, middle - off):
             x, y = u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle)
             on_table = 0 <= x <= s.width and 0 <= y <= s.height
-            if far > 0 and on_table and charge_angle(s, unit, x, y) == angle:
+            if far > 0 and on_table and angle_of(x - u.x, y - u.y) == angle:
                 return far
     return np.int64(0)
 
