@@ -128,6 +128,9 @@ class Battle(Deploying):
         if None in near.values() or None in links.values():
             self.feed.skipped["groups"] += 1
             found = [group for group in told if group.division == division]
+            for group in found:
+                # As told they may have acted already, in the same step.
+                group.done = False
             for group in found[1:]:
                 self.feed.take("DETACHMENT", unit=group.units[0], brigades=len(group.units))
         else:

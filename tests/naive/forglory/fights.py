@@ -197,7 +197,7 @@ class Fights(Combat):
         self.markers.append(Marker(a.x, a.y, self.round, shooter.side))
 
     def room_for_marker(self, target: Body, spot: Spot, last: plane.Polygon) -> Fuzzy:
-        """Whether a marker could lie anywhere; a room too narrow for the net of spots that are tried is not sure."""
+        """Whether a marker could lie anywhere; a very narrow room is not sure."""
         reach = self.span("XS")
         around = (
             plane.Point(spot).buffer(self.table.radius + reach) if isinstance(target, Officer) else last.buffer(reach)
@@ -205,9 +205,9 @@ class Fights(Combat):
         room = around.intersection(plane.box(0, 0, self.table.width, self.table.height))
         for one in self.markers:
             room = room.difference(plane.Point(one.x, one.y).buffer(reach, 64))
-        if room.is_empty or room.area < 1:
+        if room.is_empty or room.buffer(3).area < 1:
             return False
-        return None if room.buffer(-self.table.front / 10).is_empty else True
+        return None if room.buffer(-5).is_empty else True
 
     def follow(self, shooter: Unit, ahead: Spot) -> Asking:
         """The option G-R53: XS the same way."""
@@ -231,15 +231,24 @@ class Fights(Combat):
         self.feed.take("OFFICER_FALLS", officer=officer.id)
         officer.experience = 0
         division = officer.id - FIRST_OFFICER
-        if self.feed.maybe("DIVISION_DISBANDS", division=division) is not None:
+        officer.state = HAND
+        disbands = self.feed.maybe("DIVISION_DISBANDS", division=division) is not None
+        room = self.room_to_put(officer)
+        self.feed.compared["room" if room is not None else "room unsure"] += 1
+        if self.feed.decide(room, not disbands, "room for a successor") == disbands:
+            raise Disagreement(f"room for {officer.id}: oracle {room}, rules {not disbands}")
+        if disbands:
             self.feed.compared["disbands"] += 1
             self.remove_division(division)
             return
-        officer.state = HAND
         a = yield Question(state.RELOCATING, officer.side, lambda a: self.judge_put(officer, a), officer.id)
         officer.state, officer.x, officer.y = TABLE, a.x, a.y
         self.feed.take("OFFICER_RELOCATED", officer=officer.id, x=a.x, y=a.y)
         self.score(1 - officer.side, "officers")
+
+    def room_to_put(self, officer: Officer) -> Fuzzy:
+        """Whether there is any place for a fallen general's successor (G-R64)."""
+        raise NotImplementedError
 
     def judge_put(self, officer: Officer, a: Act) -> Verdict:
         """Where a fallen general may be put."""

@@ -9,9 +9,10 @@ from tests.naive.forglory import plane
 from tests.naive.forglory.feed import PLACE_NEAR, Act, Disagreement, Question
 from tests.naive.forglory.fights import Asking, Deciding
 from tests.naive.forglory.fuzzy import Fuzzy, Verdict, all_of, any_of, no
-from tests.naive.forglory.judging import MARCHING, Judging
+from tests.naive.forglory.judging import MARCHING
 from tests.naive.forglory.model import FIRST_OFFICER, Body, Officer, Unit
 from tests.naive.forglory.plane import Spot
+from tests.naive.forglory.rooms import Rooms
 from tests.naive.forglory.walking import EDGE_NEAR, ROUND_NEAR
 
 # A move is looked at so often for entering an area or a range, in tenths of a millimetre at scale 1 (G-E6).
@@ -24,7 +25,7 @@ TURN_NEAR = 10
 SHAKEN = 2
 
 
-class Orders(Judging):
+class Orders(Rooms):
     """What a unit in use does."""
 
     reacted: bool

@@ -245,7 +245,7 @@ CLAUSES = [
     Clause("G-R49", "Rulings", "rules.shooting.strike_officer"),
     Clause("G-R50", "Rulings", "rules.shooting.nearer_target"),
     Clause("G-R51", "Rulings", "sight.sees"),
-    Clause("G-R52", "Rulings", "rules.shooting.ask_for_marker"),
+    Clause("G-R52", "Rulings", "rules.placing.ask_for_marker"),
     Clause("G-R53", "Rulings", "rules.shooting.apply_advance"),
     Clause("G-R54", "Rulings", "rules.deploying.BY_DIE"),
     Clause("G-R55", "Rulings", "rules.deploying.turned_away"),

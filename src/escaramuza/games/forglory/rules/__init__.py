@@ -36,18 +36,13 @@ from escaramuza.games.forglory.rules.activation import check_move, check_other_o
 from escaramuza.games.forglory.rules.applying import apply_decision, apply_setting
 from escaramuza.games.forglory.rules.charge import a_direction, aim_along, check_charge
 from escaramuza.games.forglory.rules.choices import candidates
-from escaramuza.games.forglory.rules.deploying import (
-    a_spot,
-    check_place,
-    check_reserve,
-    facing_of,
-    left_to_place,
-    net_of,
-)  # fmt: skip
+from escaramuza.games.forglory.rules.deploying import check_place, left_to_place
+from escaramuza.games.forglory.rules.finding import NOWHERE, found_facing, found_x, found_y
 from escaramuza.games.forglory.rules.groups import check_pick_group
 from escaramuza.games.forglory.rules.joining import check_join, may_be_ordered
 from escaramuza.games.forglory.rules.lattice import place_action
-from escaramuza.games.forglory.rules.officers import a_place, check_put, check_ride, net_step
+from escaramuza.games.forglory.rules.officers import check_put, check_ride
+from escaramuza.games.forglory.rules.placing import a_marker_spot, a_place, a_spot, check_reserve
 from escaramuza.games.forglory.rules.proceed import proceed
 from escaramuza.games.forglory.rules.pushing import retreat_length
 from escaramuza.games.forglory.rules.reactions import check_reactor, check_regroup
@@ -59,7 +54,7 @@ from escaramuza.games.forglory.rules.rounds import (
     check_ready,
     check_swap,
 )  # fmt: skip
-from escaramuza.games.forglory.rules.shooting import check_marker, check_shoot, first_spot
+from escaramuza.games.forglory.rules.shooting import check_marker, check_shoot
 from escaramuza.games.forglory.rules.stack import OF_DIVISION
 from escaramuza.games.forglory.state import (
     AFTER_MOVE,
@@ -285,30 +280,26 @@ def odd_charge(s, kind, unit, body, out, n):
 
 @rule
 def squeeze_in(s, a):
-    """Where the lattice finds no room, the first spot of a finer net; a division that fits nowhere goes back."""
+    """Where the lattice finds no room, any spot there is; a division that fits nowhere goes back."""
+    f = top(s)
     if s.phase == DEPLOY or s.phase == STAFF_PLACE:
-        f = top(s)
         body = UNITS + int(f.unit)
-        facing = 0
         if f.mode == OF_DIVISION and s.officers[f.unit].state == ON_TABLE:
             body = left_to_place(s, int(f.unit))
-            facing = facing_of(int(f.side))
         spot = a_spot(s, body, s.why)
-        if spot < 0:
+        if spot == NOWHERE:
             place_action(a, RESERVE, 0, 0, 0, 0)
             return 1
-        step = net_of(s)
-        place_action(a, PLACE, body, spot % 1024 * step + step // 2, spot // 1024 * step + step // 2, facing)
+        facing = found_facing(spot) if body < UNITS else 0
+        place_action(a, PLACE, body, found_x(spot), found_y(spot), facing)
         return 1
     if s.phase == RELOCATING:
-        spot, step = a_place(s, int(top(s).unit), s.why), net_step(s)
-        place_action(a, PUT, 0, spot % 1024 * step + step // 2, spot // 1024 * step + step // 2, 0)
+        spot = a_place(s, int(f.unit), s.why)
+        place_action(a, PUT, 0, found_x(spot), found_y(spot), 0)
         return 1
     if s.phase == MARKING:
-        spot, step = first_spot(s, s.why), max(int(s.front) // 10, 1)
-        reach = int(s.span[0]) + int(s.front)
-        x, y = top(s).x - reach + spot % 256 * step, top(s).y - reach + spot // 256 * step
-        place_action(a, MARKER, 0, x, y, 0)
+        spot = a_marker_spot(s, s.why)
+        place_action(a, MARKER, 0, found_x(spot), found_y(spot), 0)
         return 1
     return 0
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from escaramuza.games.forglory.codes import ENTERS_AREA, ENTERS_RANGE, MARCHED, MOVED, PIVOTED, STEPS_BACK, WAY_BARRED
-from escaramuza.games.forglory.measure import centre_gap, outer, put_unit, stands
+from escaramuza.games.forglory.measure import centre_gap, outer, put_unit, stands, try_unit
 from escaramuza.games.forglory.rules.charge import in_range
 from escaramuza.games.forglory.rules.pushing import free_spot, settle
 from escaramuza.games.forglory.rules.reactions import open_window
@@ -112,10 +112,9 @@ def run_leg(s, log):
         return
     if f.amount != 0 and next_turn(s, f, order, log):
         return
-    # A charge ends in contact: only what stands in its way bars it.
-    charges = order.target != NONE
     asked = f.along > 0 or f.moment > 0
-    if asked and (enemy_on_way(s, unit, f.x - u.x, f.y - u.y) >= 0 if charges else barred(s, unit, f.x, f.y)):
+    # A charge ends in contact: only what stands in its way bars it.
+    if asked and (cut_off(s, f) or (order.target == NONE and not free_spot(s, unit, f.x, f.y))):
         settle(s, unit, f.from_x, f.from_y)
         order.flags = (order.flags | ENDED) & ~BENT
         emit(log, WAY_BARRED, unit)
@@ -125,6 +124,21 @@ def run_leg(s, log):
         return
     put_unit(s, unit, f.x, f.y, f.facing)
     arrive(s, f, order, log)
+
+
+@rule
+def cut_off(s, f):
+    """Whether an enemy fell back into what is left of a leg. Places on the way are rounded, so one who stands where the
+    whole leg passes him by is none."""
+    unit = int(f.unit)
+    u = s.units[unit]
+    x, y = int(u.x), int(u.y)
+    if enemy_on_way(s, unit, f.x - x, f.y - y) < 0:
+        return False
+    try_unit(s, unit, f.from_x, f.from_y, u.facing)
+    blocked = enemy_on_way(s, unit, f.x - f.from_x, f.y - f.from_y) >= 0
+    try_unit(s, unit, x, y, u.facing)
+    return blocked
 
 
 @rule

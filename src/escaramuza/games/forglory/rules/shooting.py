@@ -11,7 +11,6 @@ from escaramuza.games.forglory.codes import (
     FOLLOWS,
     MARKER_PLACED,
     MARKER_TOO_NEAR,
-    NO_ROOM_FOR_MARKER,
     NOT_SEEN,
     NOT_THE_NEAREST,
     OFF_TABLE,
@@ -42,10 +41,9 @@ from escaramuza.games.forglory.rules.stack import (
     ON_FAILURE,
     TO_MOVE,
     order_of,
-    pop,
 )  # fmt: skip
 from escaramuza.games.forglory.sight import covered, sees
-from escaramuza.games.forglory.state import FOLLOWING, MARKING, MOST_MARKERS, ON_TABLE
+from escaramuza.games.forglory.state import MOST_MARKERS, ON_TABLE
 from escaramuza.games.forglory.tables import (
     BY_CATEGORY,
     BY_CLOSENESS,
@@ -66,7 +64,6 @@ from escaramuza.games.forglory.tables import (
     FLANK,
     IN_COVER,
     INFANTRY,
-    MARKER_FROM,
     MOVED,
     NONE,
     NOTHING,
@@ -221,25 +218,6 @@ def open_shot(s, unit, target, moved, reacting):
 
 
 @rule
-def run_shot(s, log):
-    """Throw, then what follows from it."""
-    f = top(s)
-    if f.stage == S_THROW:
-        fire(s, log)
-    elif f.stage == S_MARK:
-        f.stage = S_FOLLOW
-        if f.amount >= MARKER_FROM and is_artillery(s, f.unit):
-            ask_for_marker(s, f, log)
-    elif f.stage == S_FOLLOW:
-        f.stage = S_OVER
-        if s.follows and f.moment and not f.mode and stands(s, f.unit):
-            s.phase = FOLLOWING
-            s.asked = f.side
-    else:
-        pop(s)
-
-
-@rule
 def fire(s, log):
     """The throw of a shot and its effect."""
     f = top(s)
@@ -332,31 +310,6 @@ def spot_x(s, f, k, ring):
 def spot_y(s, f, k, ring):
     """The same from north to south."""
     return int(f.y + turned_y(ring, 0, k * (TURN // SPOTS)))
-
-
-@rule
-def ask_for_marker(s, f, log):
-    """The shooter must place a marker where there is room for one (G-R52)."""
-    if first_spot(s, s.why) >= 0:
-        s.phase = MARKING
-        s.asked = f.side
-    else:
-        emit(log, NO_ROOM_FOR_MARKER, f.side)
-
-
-@rule
-def first_spot(s, why):
-    """The first free spot for a marker on a fine net around the target, as row × 256 + column, or -1."""
-    f = top(s)
-    reach = int(s.span[XS]) + int(s.front)
-    step = max(int(s.front) // 10, 1)
-    found = -1
-    for row in range(2 * reach // step + 1):
-        for column in range(2 * reach // step + 1):
-            if found < 0 and check_marker(s, f.x - reach + column * step, f.y - reach + row * step, why) == OK:
-                found = row * 256 + column
-    because(why, OK)
-    return found
 
 
 @rule
