@@ -9,7 +9,7 @@ from tests.naive.forglory import plane
 from tests.naive.forglory.feed import PLACE_NEAR, Act, Disagreement, Question
 from tests.naive.forglory.fights import Asking, Deciding
 from tests.naive.forglory.fuzzy import Fuzzy, Verdict, all_of, any_of, no, refuse
-from tests.naive.forglory.model import CONTACT, Body, Officer, Unit
+from tests.naive.forglory.model import CONTACT, NONE, Body, Officer, Unit
 from tests.naive.forglory.orders import Orders
 from tests.naive.forglory.plane import Spot
 from tests.naive.forglory.walking import Path, Way
@@ -28,6 +28,8 @@ class Charge:
     most: float
     used: float = 0.0
     rough: Fuzzy = False
+    # The extra move of a reaction keeps its −2 (G-R65).
+    keeps: bool = False
 
 
 class Charges(Orders):
@@ -36,13 +38,21 @@ class Charges(Orders):
     waiting: list[Unit]
 
     def charge(
-        self, unit: Unit, target: Body, aim: Spot | None, stood: Spot, reaction: bool = False, extra: bool = False
+        self,
+        unit: Unit,
+        target: Body,
+        aim: Spot | None,
+        stood: Spot,
+        reaction: bool = False,
+        extra: bool = False,
+        keeps: bool = False,
     ) -> Asking:
         """Pivot, straight on to contact, and what comes of it."""
-        go = Charge(unit, target, aim, stood, reaction or extra, reaction, self.most_of(unit, extra))
+        most = self.most_of(unit, extra)
+        go = Charge(unit, target, aim, stood, reaction or extra, reaction, most, keeps=extra and keeps)
         if (yield from self.contact(go)):
             yield from self.resolve(go, extra)
-        yield from self.extras()
+        yield from self.extras(unit.side if reaction or go.keeps else NONE)
 
     def most_of(self, unit: Unit, extra: bool) -> float:
         """How long a charge may be at most."""
@@ -58,6 +68,7 @@ class Charges(Orders):
         if not go.quiet and self.reacted and not self.sets_off(unit, target, go.aim):
             return self.called_off(unit)
         self.feed.take("CHARGES", unit=unit.id, target=target.id)
+        unit.column = False
         path = self.path(unit, target, go.aim)
         assert path is not None
         start = unit.here
@@ -81,7 +92,7 @@ class Charges(Orders):
             return self.called_off(unit)
         self.touch(unit, target, start, path)
         go.used = plane.distance(start, unit.here)
-        unit.by_reaction = go.reaction
+        unit.by_reaction = go.reaction or go.keeps
         if go.reaction and isinstance(target, Unit):
             target.charging = None
         return (yield from self.met(go, asks=True))
@@ -143,6 +154,7 @@ class Charges(Orders):
         """After a retreat the charger goes on towards the vacated centre, within its move and as the ground allows;
         others may react, and it fights whom it then touches (G-R62). Whether there is a melee."""
         unit, start = go.unit, go.unit.here
+        unit.column = False
         self.fled.discard(unit.id)
         ahead = plane.direction(start, go.stood)
         turned = round(plane.heading(start, go.stood)) % 3600 if start != go.stood else unit.facing
@@ -180,6 +192,7 @@ class Charges(Orders):
         go.target, go.stood = target, target.here
         self.aims[unit.id] = target.id
         self.how_met(unit, target, bool(numbers["from"]))
+        unit.by_reaction = go.reaction or go.keeps
         self.feed.compared["spot met"] += 1
         return (yield from self.met(go, asks=moved))
 
@@ -234,7 +247,7 @@ class Charges(Orders):
             if a.kind == kinds.FIGHT:
                 return
             unit = self.units[a.unit]
-            unit.ordered, unit.column = True, False
+            unit.ordered = True
             self.fled.discard(unit.id)
             self.feed.take("ORDERED", unit=unit.id)
             if unit.hits and not self.check_morale(unit):
@@ -273,15 +286,25 @@ class Charges(Orders):
             unit.spent = True
             self.waiting.append(unit)
 
-    def extras(self) -> Asking:
-        """Those that wait for it make their extra moves."""
+    def extras(self, reacting: int = NONE) -> Asking:
+        """Those that wait for it make their extra moves; those of the side that reacted keep the −2."""
         while self.waiting:
+            self.waiting = [unit for unit in self.waiting if unit.there]
+            if not self.waiting:
+                return
             unit = min(self.waiting, key=lambda u: u.id)
+            if sum(other.side == unit.side for other in self.waiting) > 1:
+                a = yield Question(state.EXTRAS, unit.side, self.judge_extras, -1, 0.0, [u.id for u in self.waiting])
+                unit = self.units[a.unit]
             self.waiting.remove(unit)
             if unit.there:
-                yield from self.extra(unit)
+                yield from self.extra(unit, unit.side == reacting)
 
-    def extra(self, unit: Unit) -> Asking:
+    def judge_extras(self, a: Act) -> Verdict:
+        """Which of several makes its extra move first is their owner's choice (G-R65)."""
+        return Verdict().need(a.kind == kinds.USE and a.unit in [u.id for u in self.waiting], "no extra move waits")
+
+    def extra(self, unit: Unit, keeps: bool) -> Asking:
         """S more, as a move or as another charge, without reactions (G-C5)."""
         self.feed.maybe("EXTRA_MOVE", unit=unit.id)
         way = self.begin(unit, limit=self.span("S"))
@@ -294,7 +317,7 @@ class Charges(Orders):
                 return
             if a.kind == kinds.CHARGE:
                 target = self.body(a.target)
-                yield from self.charge(unit, target, self.aim_of(a), target.here, extra=True)
+                yield from self.charge(unit, target, self.aim_of(a), target.here, extra=True, keeps=keeps)
                 return
             _, way = self.leg(unit, way, a.x, a.y, a.facing)
             unit.x, unit.y, unit.facing = a.x, a.y, a.facing

@@ -242,7 +242,8 @@ class Battle(Deploying):
             self.markers = [m for m in self.markers if m.round >= self.round]
             self.feed.maybe("MARKERS_FADE")
         owners = {one.owner for one in self.objectives}
-        if len(owners) == 1 and owners != {NONE} and all(self.staff(side).there for side in (0, 1)):
+        may_end = self.round >= self.table.ends_from and all(self.staff(side).there for side in (0, 1))
+        if len(owners) == 1 and owners != {NONE} and may_end:
             raise Over("objectives")
         if self.round >= self.table.rounds:
             raise Over("rounds")

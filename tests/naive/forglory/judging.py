@@ -56,7 +56,7 @@ class Judging(Fights):
         if a.kind == kinds.SHOOT:
             return self.may_shoot(unit, self.enemy(unit.side, a.target))
         if a.kind == kinds.RETREAT:
-            return self.may_retreat(unit)
+            return self.may_retreat(unit, a.choice)
         if a.kind == kinds.REGROUP:
             return Verdict().need(unit.hits >= 2, "nothing to regroup")
         return refuse("no order")
@@ -75,21 +75,30 @@ class Judging(Fights):
             return refuse("another leg, or hold")
         return self.judge_leg(unit, way, a)
 
-    def may_retreat(self, unit: Unit) -> Verdict:
-        """It must come away at all."""
-        ways = [plane.distance(unit.here, spot) for spots in self.retreats(unit) for spot in spots]
+    def may_retreat(self, unit: Unit, choice: int) -> Verdict:
+        """It must come away at all; of equally near enemies one is named (G-R65)."""
+        near = self.nearest_enemies(unit)
+        if choice and choice - 1 not in [enemy.id for enemy in near]:
+            return refuse("not its nearest enemy")
+        fits: Fuzzy = None if len(near) > 1 else not choice
+        named = Verdict().need(fits, "one is named where several are as near")
+        if not named:
+            return named
+        ways = [plane.distance(unit.here, spot) for spots in self.retreats(unit, choice) for spot in spots]
         answer: Fuzzy = True if min(ways) > 25 else False if max(ways) == 0 else None
         held = any(self.touches(unit, unit.here, unit.shape, enemy) is not False for enemy in self.enemies(unit.side))
         if answer is False and (held or self.impassable_at(unit.here) is None):
             answer = None
-        return Verdict().need(answer, "no way back")
+        return named.need(answer, "no way back")
 
-    def retreats(self, unit: Unit) -> list[tuple[Spot, Spot]]:
+    def retreats(self, unit: Unit, choice: int) -> list[tuple[Spot, Spot]]:
         """Where a retreat may lead, each time between two places: away from the nearest enemy's centre (G-R30),
         straight back if there is none."""
         slow = self.difficult_at(unit.here)
         lengths = [unit.move] * (slow is not True) + [self.span(unit.kind.difficult)] * (slow is not False)
-        away = [plane.direction(enemy.here, unit.here) for enemy in self.nearest_enemies(unit)]
+        left = self.nearest_enemies(unit)
+        left = [enemy for enemy in left if enemy.id == choice - 1] or left
+        away = [plane.direction(enemy.here, unit.here) for enemy in left]
         ways = away or [facing_vector(unit.facing + 1800)]
         return [self.slides(unit, ahead, length, halts=True) for ahead in ways for length in lengths]
 
@@ -270,11 +279,16 @@ class Judging(Fights):
                 return refuse("not the trigger")
             if a.kind == kinds.SHOOT:
                 return self.may_shoot(unit, trigger)
-            return self.may_charge(unit, trigger, self.aim_of(a))
+            held = [
+                self.touches(unit, unit.here, unit.shape, enemy)
+                for enemy in self.standing(trigger.side)
+                if enemy.id != trigger.id and enemy.charging is not None
+            ]
+            return self.may_charge(unit, trigger, self.aim_of(a)).need(no(any_of(held)), "held in a melee")
         if a.kind == kinds.HOLD:
             return Verdict()
         if a.kind == kinds.RETREAT:
-            return self.may_retreat(unit)
+            return self.may_retreat(unit, a.choice)
         if a.kind == kinds.REGROUP:
             return Verdict().need(unit.hits >= 2, "nothing to regroup")
         return refuse("no reaction")

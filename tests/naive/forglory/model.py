@@ -83,6 +83,7 @@ class Table:
     rounds: int
     fading: bool
     follows: bool
+    ends_from: int = 1
 
     def __post_init__(self) -> None:
         self.span = {name: round(length * self.scale) for name, length in LENGTHS.items()}
@@ -277,7 +278,8 @@ def read_table(s: Any) -> Table:
         pieces.append(Piece(number, KINDS[int(told.kind)], Polygon(corners)))
     roads = [[(int(x), int(y)) for x, y in s.roads[r].bends[: int(s.roads[r].n)]] for r in range(int(s.n_roads))]
     return Table(
-        int(s.width), int(s.height), int(s.scale) / 100, pieces, roads, int(s.rounds), bool(s.fading), bool(s.follows)
+        int(s.width), int(s.height), int(s.scale) / 100, pieces, roads, int(s.rounds), bool(s.fading), bool(s.follows),
+        int(s.ends_from),
     )
 
 

@@ -43,7 +43,8 @@ class Orders(Rooms):
             self.feed.take("NO_ORDER", unit=unit.id)
             return
         self.feed.take("ORDERED", unit=unit.id)
-        unit.column = False
+        # A column that stays where it is forms line, others keep to the road until they leave it (G-R65).
+        unit.column &= a.kind not in (kinds.SHOOT, kinds.REGROUP)
         if unit.hits and a.kind not in (kinds.RETREAT, kinds.REGROUP) and not self.check_morale(unit):
             self.feed.take("ORDER_IGNORED", unit=unit.id)
             yield from self.window(unit, "failed")
@@ -59,7 +60,7 @@ class Orders(Rooms):
         if a.kind == kinds.REGROUP:
             self.regroup(unit)
         elif a.kind == kinds.RETREAT:
-            yield from self.retire(unit)
+            yield from self.retire(unit, a.choice)
         elif a.kind == kinds.CHARGE:
             yield from self.charge(unit, self.body(a.target), self.aim_of(a), stood)
         else:
@@ -74,10 +75,11 @@ class Orders(Rooms):
         unit.hits -= 1
         self.feed.take("REGROUPED", unit=unit.id, hits=unit.hits)
 
-    def retire(self, unit: Unit) -> Asking:
+    def retire(self, unit: Unit, choice: int) -> Asking:
         """The order to retreat: a way like any other, but for its direction and the facing."""
         start = unit.here
-        if self.retreat(unit):
+        unit.column = False
+        if self.retreat(unit, choice):
             end = unit.here
             unit.x, unit.y = round(start[0]), round(start[1])
             if (yield from self.along(unit, start, end, plane.distance(start, end))):
@@ -85,9 +87,9 @@ class Orders(Rooms):
             self.feed.maybe("MOVED", unit=unit.id, x=unit.x, y=unit.y)
         yield from self.window(unit, "over")
 
-    def retreat(self, unit: Unit) -> bool:
-        """Straight away from the nearest enemy's centre (G-R30); whether it came away."""
-        tried = self.retreats(unit)
+    def retreat(self, unit: Unit, choice: int) -> bool:
+        """Straight away from the nearest enemy's centre (G-R30), of several the named one's; whether it came away."""
+        tried = self.retreats(unit, choice)
         told = self.feed.find("RETREATED", unit=unit.id)
         if told is None:
             if all(plane.distance(unit.here, spots[0]) < 15 for spots in tried):
@@ -104,7 +106,6 @@ class Orders(Rooms):
         way = self.begin(unit, a.kind in MARCHING)
         while True:
             _, way = self.leg(unit, way, a.x, a.y, a.facing)
-            unit.column = a.kind in MARCHING
             if (yield from self.walk(unit, a)):
                 return
             if a.kind in (kinds.MOVE, kinds.MARCH) or (unit.x, unit.y, unit.facing) != (a.x, a.y, a.facing):
@@ -131,11 +132,14 @@ class Orders(Rooms):
         stopped = self.reacted and self.barred(unit, end)
         unit.facing = before
         if stopped:
-            if not self.feed.decide(self.may_face(unit, a.facing), not self.faces(unit, before), "room to turn"):
-                unit.column = False
+            turns = a.facing != before and self.feed.decide(
+                self.may_face(unit, a.facing), not self.faces(unit, before), "room to turn"
+            )
+            if not turns:
                 return False
-            unit.column &= a.facing != before
+            unit.column = a.kind in MARCHING
             return (yield from self.turning(unit, a.facing, False))
+        unit.column = a.kind in MARCHING
         goes_on = start != end or a.kind in (kinds.BEND, kinds.MARCH_BEND)
         if (yield from self.turning(unit, a.facing, goes_on)):
             return True
@@ -398,7 +402,7 @@ class Orders(Rooms):
             yield from self.charge(reactor, trigger, self.aim_of(a), trigger.here, reaction=True)
             return True
         if a.kind == kinds.RETREAT:
-            if self.retreat(reactor) and self.aims.get(trigger.id) == reactor.id:
+            if self.retreat(reactor, a.choice) and self.aims.get(trigger.id) == reactor.id:
                 self.fled.add(trigger.id)
         elif a.kind == kinds.REGROUP:
             self.regroup(reactor)

@@ -273,4 +273,5 @@ CLAUSES = [
     Clause("G-E12", "Rulings", "rules.ways.check_rest"),
     Clause("G-E13", "Rulings", "position.parse_position"),
     Clause("G-E14", "Rulings", "rules.rounds.check_arranged"),
+    Clause("G-E15", "Rulings", "rules.victory.all_in_one_hand"),
 ]

@@ -15,6 +15,8 @@ LegalMap = Annotated[Map, BeforeValidator(legal_map)]
 ArmyText = Annotated[str, BeforeValidator(read_army)]
 OWN = ""
 OBJECTIVES = 3
+# In this round the last reinforcements of a ready battle have come.
+ALL_ARE_IN = 4
 # What the dearest army costs.
 MOST_POINTS = 2 * MOST_UNITS
 # Maps that may be played at double scale.
@@ -37,6 +39,9 @@ class ForGloryOptions(GameOptions):
         default=OBJECTIVES, ge=0, le=MOST_OBJECTIVES, description="how many objectives (G-R16)", validate_default=True
     )
     points: int = Field(default=0, ge=0, le=MOST_POINTS, description="what an army may cost, 0 as agreed (G-R15)")
+    objectives_from: int = Field(
+        default=1, ge=1, le=MOST_ROUNDS, description="from which round on objectives can end the battle (G-E15)"
+    )
     rounds: int = Field(default=ROUNDS, ge=1, le=MOST_ROUNDS, description="rounds before the score decides (G-R12)")
     scale: Literal["half", "one", "double"] = Field(default="one", description="all lengths by a half, one or two")
     markers: Literal["stay", "fade"] = Field(default="stay", description="how long artillery markers lie (G-R7)")
@@ -54,7 +59,8 @@ class ForGloryOptions(GameOptions):
         if battle is None:
             return {**given, "battle": id}
         south, north = battle.armies
-        return {"map": battle.map, "south_army": south.text, "north_army": north.text, **given, "battle": id}
+        brought = {"map": battle.map, "south_army": south.text, "north_army": north.text, "objectives_from": ALL_ARE_IN}
+        return {**brought, **given, "battle": id}
 
     @field_validator("battle")
     @classmethod

@@ -1,6 +1,6 @@
 """The rules of For Glory. Clause ids (G-C2, G-R41 …) are those of RULES.md."""
 
-from escaramuza.games.forglory.codes import GAME_OVER, NO_SUCH_ACTION, NO_WAY_BACK, NOT_NOW, NOT_THE_TRIGGER
+from escaramuza.games.forglory.codes import GAME_OVER, HELD_IN_MELEE, NO_SUCH_ACTION, NOT_NOW, NOT_THE_TRIGGER
 from escaramuza.games.forglory.kinds import (
     ADVANCE,
     ASSIGN,
@@ -44,8 +44,8 @@ from escaramuza.games.forglory.rules.lattice import place_action
 from escaramuza.games.forglory.rules.officers import check_put, check_ride
 from escaramuza.games.forglory.rules.placing import a_marker_spot, a_place, a_spot, check_reserve
 from escaramuza.games.forglory.rules.proceed import proceed
-from escaramuza.games.forglory.rules.pushing import retreat_length
-from escaramuza.games.forglory.rules.reactions import check_reactor, check_regroup
+from escaramuza.games.forglory.rules.pushing import check_retreat
+from escaramuza.games.forglory.rules.reactions import check_reactor, check_regroup, holder
 from escaramuza.games.forglory.rules.rounds import (
     FIRST_DEPLOY,
     REINFORCE,
@@ -144,16 +144,7 @@ def check_order_given(s, a, why):
     """Orders other than moves, outside reactions."""
     if s.phase not in (ORDER, AFTER_MOVE, EXTRA):
         return because(why, NOT_NOW, s.phase)
-    code = check_other_order(s, a, why)
-    if code == OK and a.kind == RETREAT:
-        return check_retreat(s, int(top(s).unit), why)
-    return code
-
-
-@rule
-def check_retreat(s, unit, why):
-    """A unit that cannot fall back at all is not ordered to."""
-    return OK if retreat_length(s, unit) > 0 else because(why, NO_WAY_BACK, unit)
+    return check_other_order(s, a, why)
 
 
 @rule
@@ -165,7 +156,7 @@ def check_reaction(s, a, why):
     if kind == HOLD:
         return OK
     if kind == RETREAT:
-        return check_retreat(s, unit, why)
+        return check_retreat(s, unit, int(a.choice), why)
     if kind == REGROUP:
         return check_regroup(s, unit, why)
     if kind not in (SHOOT, CHARGE):
@@ -174,6 +165,9 @@ def check_reaction(s, a, why):
         return because(why, NOT_THE_TRIGGER, a.target, trigger)
     if kind == SHOOT:
         return check_shoot(s, unit, trigger, why)
+    other = holder(s, unit, trigger)
+    if other >= 0:
+        return because(why, HELD_IN_MELEE, unit, other)
     return check_charge(s, unit, trigger, a.x, a.y, False, why)
 
 

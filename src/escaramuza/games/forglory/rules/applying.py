@@ -126,11 +126,11 @@ def apply_reaction(s, a, log):
     elif a.kind == CHARGE:
         react_by_charge(s, a.x, a.y, log)
     elif a.kind == RETREAT:
-        react_otherwise(s, TO_RETREAT, log)
+        react_otherwise(s, TO_RETREAT, int(a.choice), log)
     elif a.kind == REGROUP:
-        react_otherwise(s, TO_REGROUP, log)
+        react_otherwise(s, TO_REGROUP, 0, log)
     else:
-        react_otherwise(s, TO_HOLD, log)
+        react_otherwise(s, TO_HOLD, 0, log)
 
 
 @rule

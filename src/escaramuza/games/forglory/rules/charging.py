@@ -7,6 +7,7 @@ from escaramuza.games.forglory.codes import (
     CHARGES,
     EXTRA_GIVEN,
     IN_CONTACT,
+    NO_EXTRA_FOR_IT,
     STANDS_SHAKEN,
     TAKES_THE_SPOT,
 )  # fmt: skip
@@ -26,6 +27,7 @@ from escaramuza.games.forglory.rules.stack import (
     AN_ORDER,
     AS_EXTRA,
     AT_CONTACT,
+    BY_REACTION,
     FLED,
     JOINED,
     O_CONTACT,
@@ -47,7 +49,7 @@ from escaramuza.games.forglory.rules.stack import (
     interrupt,
 )  # fmt: skip
 from escaramuza.games.forglory.rules.ways import begins_rough
-from escaramuza.games.forglory.state import FLANK_CHARGE, HEAD_ON_CHARGE, JOINING, NO_CHARGE, ON_TABLE
+from escaramuza.games.forglory.state import EXTRAS, FLANK_CHARGE, HEAD_ON_CHARGE, JOINING, NO_CHARGE, ON_TABLE
 from escaramuza.games.forglory.tables import CAVALRY, SHAKEN, TYPE_OF, UNITS
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
@@ -73,6 +75,7 @@ def set_off(s, f, log):
         return
     emit(log, CHARGES, unit, target)
     u = s.units[unit]
+    u.column = 0
     angle = charge_angle(s, unit, f.x, f.y)
     x, y, facing = int(u.x), int(u.y), int(u.facing)
     try_unit(s, unit, x, y, angle)
@@ -122,7 +125,7 @@ def make_contact(s, f, asks, log):
     flank = target < UNITS and not from_front(s, u.x, u.y, target)
     u.charging = FLANK_CHARGE if flank else HEAD_ON_CHARGE
     u.charged = target
-    u.as_reaction = 1 if f.flags & REACTING else 0
+    u.as_reaction = 1 if f.flags & (REACTING | BY_REACTION) else 0
     emit(log, IN_CONTACT, unit, target, u.x, u.y, 1 if flank else 0)
     f.stage = O_CONTACTED
     if f.flags & REACTING:
@@ -250,23 +253,49 @@ def is_fighting(s, unit):
 
 @rule
 def next_extra(s, f, log):
-    """One cavalry unit after the other makes the move that its success gives it."""
+    """One cavalry unit after the other makes the move that its success gives it, in their owner's order (G-R65)."""
+    first = -1
     for k in range(UNITS):
-        u = s.units[k]
-        if u.spent != EXTRA_WAITS:
+        if not waits_for_extra(s, k):
             continue
-        u.spent = EXTRA_USED
-        if u.state != ON_TABLE:
-            continue
-        emit(log, EXTRA_GIVEN, k)
-        order = push(s, AN_ORDER)
-        order.unit = k
-        order.side = u.side
-        order.mode = AS_EXTRA
-        order.stage = O_EXTRA
-        order.flags = QUIET
-        return
-    f.stage = O_DONE
+        if first >= 0 and s.units[first].side == s.units[k].side:
+            ask(s, EXTRAS, s.units[k].side)
+            return
+        first = k if first < 0 else first
+    if first >= 0:
+        give_extra(s, f, first, log)
+    else:
+        f.stage = O_DONE
+
+
+@rule
+def waits_for_extra(s, unit):
+    """Whether a unit still has the extra move that its success gave it."""
+    return s.units[unit].spent == EXTRA_WAITS and s.units[unit].state == ON_TABLE
+
+
+@rule
+def check_extra(s, unit, why):
+    """Which of several cavalry units makes its extra move first."""
+    if unit < 0 or unit >= UNITS or s.units[unit].side != s.asked or not waits_for_extra(s, unit):
+        return because(why, NO_EXTRA_FOR_IT, unit)
+    return OK
+
+
+@rule
+def give_extra(s, f, unit, log):
+    """Open a unit's extra move."""
+    u = s.units[unit]
+    u.spent = EXTRA_USED
+    emit(log, EXTRA_GIVEN, unit)
+    order = push(s, AN_ORDER)
+    order.unit = unit
+    order.side = u.side
+    order.mode = AS_EXTRA
+    order.stage = O_EXTRA
+    order.flags = QUIET
+    if f.flags & (REACTING | BY_REACTION) and u.side == f.side:
+        order.flags |= BY_REACTION
 
 
 @rule
@@ -279,6 +308,7 @@ def go_to_spot(s, f, log):
     unit = int(f.unit)
     u = s.units[unit]
     f.flags &= ~FLED
+    u.column = 0
     x, y, facing = int(u.x), int(u.y), int(u.facing)
     angle = angle_of(f.from_x - x, f.from_y - y) if x != f.from_x or y != f.from_y else facing
     try_unit(s, unit, x, y, angle)

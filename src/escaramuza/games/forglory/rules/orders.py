@@ -5,7 +5,7 @@ from escaramuza.games.forglory.measure import stands
 from escaramuza.games.forglory.rules.charging import run_charge, set_off
 from escaramuza.games.forglory.rules.checks import morale_check
 from escaramuza.games.forglory.rules.moving import open_leg, set_out
-from escaramuza.games.forglory.rules.pushing import retreat_angle, retreat_length
+from escaramuza.games.forglory.rules.pushing import retreat_angle, retreat_length, retreats_from
 from escaramuza.games.forglory.rules.reactions import open_window, regroup
 from escaramuza.games.forglory.rules.shooting import has_target, open_shot
 from escaramuza.games.forglory.rules.stack import (
@@ -133,8 +133,10 @@ def fall_back(s, f, log):
     """A retreat by order goes step by step like any move, facing kept (G-R30)."""
     unit = int(f.unit)
     u = s.units[unit]
-    far = retreat_length(s, unit)
-    angle = retreat_angle(s, unit)
+    enemy = retreats_from(s, unit, int(f.along))
+    far = retreat_length(s, unit, enemy)
+    angle = retreat_angle(s, unit, enemy)
+    u.column = 0
     x, y = u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle)
     f.stage = O_MOVED
     f.length = far

@@ -3,9 +3,18 @@
 import numpy as np
 
 from escaramuza.games.forglory.angles import angle_of
-from escaramuza.games.forglory.codes import PUSHED_BACK, RETREATED
+from escaramuza.games.forglory.codes import NO_WAY_BACK, NOT_ITS_NEAREST, PUSHED_BACK, RETREATED, SEVERAL_NEAREST
 from escaramuza.games.forglory.ground import barrier, enters_difficult, in_difficult, shelter_gap, stretch_of
-from escaramuza.games.forglory.measure import nearest_enemy, put_officer, put_unit, try_unit, x_of, y_of
+from escaramuza.games.forglory.measure import (
+    body_gap,
+    is_enemy,
+    nearest_enemy,
+    put_officer,
+    put_unit,
+    try_unit,
+    x_of,
+    y_of,
+)
 from escaramuza.games.forglory.rules.room import (
     enemy_on_way,
     enemy_touched,
@@ -18,6 +27,7 @@ from escaramuza.games.forglory.rules.room import (
 from escaramuza.games.forglory.rules.stack import interrupt
 from escaramuza.games.forglory.state import ON_TABLE
 from escaramuza.games.forglory.tables import (
+    BODIES,
     CAVALRY,
     DIFFICULT_MOVE,
     FOOT_ARTILLERY,
@@ -28,7 +38,7 @@ from escaramuza.games.forglory.tables import (
     XS,
     S,
 )  # fmt: skip
-from escaramuza.kernel.buffers import emit
+from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, turned_x, turned_y
 
@@ -163,29 +173,68 @@ def push_officer(s, body, angle, log):
 
 
 @rule
-def retreat_angle(s, unit):
+def is_nearest(s, unit, enemy):
+    """Whether nobody is nearer to a unit than an enemy."""
+    nearest = nearest_enemy(s, unit)
+    return is_enemy(s, enemy, s.units[unit].side) and body_gap(s, unit, enemy) == body_gap(s, unit, nearest)
+
+
+@rule
+def as_near(s, unit, enemy):
+    """Another enemy that is as near to a unit as its nearest, or -1."""
+    for other in range(BODIES):
+        if other != enemy and is_nearest(s, unit, other):
+            return other
+    return -1
+
+
+@rule
+def check_retreat(s, unit, choice, why):
+    """A unit that cannot fall back at all is not ordered to; of equally near enemies its owner names the one that it
+    leaves, as 1 + its number (G-R65)."""
+    enemy = nearest_enemy(s, unit)
+    if choice < 0 or choice > BODIES or (choice > 0 and not is_nearest(s, unit, choice - 1)):
+        return because(why, NOT_ITS_NEAREST, unit, enemy)
+    other = as_near(s, unit, enemy) if enemy >= 0 else -1
+    if choice == 0 and other >= 0:
+        return because(why, SEVERAL_NEAREST, unit, enemy, other)
+    if choice > 0 and other < 0:
+        return because(why, NOT_ITS_NEAREST, unit, enemy)
+    return OK if retreat_length(s, unit, retreats_from(s, unit, choice)) > 0 else because(why, NO_WAY_BACK, unit)
+
+
+@rule
+def retreats_from(s, unit, choice):
+    """The enemy that a unit leaves: the named one if it is still among the nearest."""
+    if choice > 0 and is_nearest(s, unit, choice - 1):
+        return choice - 1
+    return nearest_enemy(s, unit)
+
+
+@rule
+def retreat_angle(s, unit, enemy):
     """Away from the nearest enemy's centre (G-R30); straight back where there is none."""
     u = s.units[unit]
-    enemy = nearest_enemy(s, unit)
     if enemy < 0:
         return (int(u.facing) + 1800) % 3600
     return angle_of(u.x - x_of(s, enemy), u.y - y_of(s, enemy))
 
 
 @rule
-def retreat_length(s, unit):
-    """How far a unit can fall back now."""
+def retreat_length(s, unit, enemy):
+    """How far a unit can fall back from an enemy now."""
     u = s.units[unit]
     most = s.span[DIFFICULT_MOVE[u.category] if in_difficult(s, u.x, u.y) else MOVE[u.category]]
-    return slide(s, unit, retreat_angle(s, unit), most, RETREATING, 0)
+    return slide(s, unit, retreat_angle(s, unit, enemy), most, RETREATING, 0)
 
 
 @rule
-def retreat(s, unit, log):
+def retreat(s, unit, choice, log):
     """Fall back at once, its facing kept (a reaction); whether it moved at all."""
     u = s.units[unit]
-    far = retreat_length(s, unit)
-    angle = retreat_angle(s, unit)
+    enemy = retreats_from(s, unit, choice)
+    far = retreat_length(s, unit, enemy)
+    angle = retreat_angle(s, unit, enemy)
     put_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
     emit(log, RETREATED, unit, u.x, u.y)
     return far > 0

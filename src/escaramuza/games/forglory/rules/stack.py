@@ -6,7 +6,7 @@
 | A_GROUP | group | | side; stage |
 | AN_ORDER | ordered | attacked | mode: the order; x, y, facing: the leg or aim; from_x, from_y: where the attacked |
 | | | | one stood; used, legs, flags: of the way so far; length: its limit as last judged; |
-| | | | amount: this reaction cuts the other's order short |
+| | | | amount: this reaction cuts the other's order short; along: 1 + whom a retreat leaves |
 | A_LEG | mover | | from_x, from_y, x, y, facing; amount: still to turn; length, along; flags: QUIET; |
 | | | | legs: the facing it began with; moment: somebody was asked as it turned |
 | A_WINDOW | trigger | | side: the reacting one; moment |
@@ -45,6 +45,7 @@ NEAR = 32  # the way came nearer than XL to an enemy
 ROUGH = 64  # the way began in difficult ground, or a battery's touched it
 ENDED = 128  # cavalry met difficult ground, or the way was barred
 BENT = 256  # the way goes on after this leg
+BY_REACTION = 512  # the extra move of a charge that was a reaction
 
 
 @rule
