@@ -278,7 +278,14 @@ def read_table(s: Any) -> Table:
         pieces.append(Piece(number, KINDS[int(told.kind)], Polygon(corners)))
     roads = [[(int(x), int(y)) for x, y in s.roads[r].bends[: int(s.roads[r].n)]] for r in range(int(s.n_roads))]
     return Table(
-        int(s.width), int(s.height), int(s.scale) / 100, pieces, roads, int(s.rounds), bool(s.fading), bool(s.follows),
+        int(s.width),
+        int(s.height),
+        int(s.scale) / 100,
+        pieces,
+        roads,
+        int(s.rounds),
+        bool(s.fading),
+        bool(s.follows),
         int(s.ends_from),
     )
 
