@@ -215,7 +215,7 @@ class Judging(Fights):
                 over = self.halts(track)
                 v.need(None if over is False and length == path.touch else over, "stops at difficult ground")
             if inside and unit.arm == "artillery":
-                way.slow = any_of((way.slow, None if inside <= TIE else True))
+                way.slow = any_of((way.slow, None if inside <= TIE or length == path.touch else True))
             shape = unit.at(*end, path.facing)
             if unit.kind.code == "FA":
                 sheltered.append(self.near_road(shape))
