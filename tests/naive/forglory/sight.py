@@ -99,6 +99,9 @@ class Sight:
         share = whole.area / shape.area
         least = whole.difference(doubtful)
         unsure = abs(least.area - whole.area) / shape.area > HALF_NEAR
+        if least.area < 1e-6 and maybe == [] and all(u.facing % 900 == 0 for u in self.standing()):
+            # Where all bases are square to each other nothing is rounded.
+            return Seen(plane.EMPTY, plane.EMPTY, share, False)
         if not dark.is_empty:
             most = most.difference(dark.buffer(-SLACK))
         return Seen(least, most, share, unsure)
