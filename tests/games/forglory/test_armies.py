@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from escaramuza import Match
 from escaramuza.games.forglory.armies import army_points, army_units, read_army
 from escaramuza.games.forglory.battles import default_battle, named_army, ready_battles
 from escaramuza.games.forglory.maps import BOOK, objective_names, ready_maps
@@ -239,7 +240,8 @@ def test_the_options_of_the_rulings() -> None:
     usual = ForGloryOptions()
     assert (usual.objectives, usual.rounds, usual.points, usual.scale) == (3, 12, 0, "one")
     assert (usual.markers, usual.follow) == ("stay", False)
-    for bad in ({"rounds": 0}, {"rounds": 31}, {"objectives": 8}, {"objectives": -1}, {"scale": "two"}, {"depth": 1}):
+    wrong = ({"rounds": 0}, {"rounds": 31}, {"objectives": 13}, {"objectives": -1}, {"objectives_from": 31})
+    for bad in (*wrong, {"scale": "two"}, {"depth": 1}):
         with pytest.raises(ValidationError):
             ForGloryOptions.model_validate(bad)
 
@@ -255,6 +257,24 @@ def test_what_an_option_does_not_take_is_said() -> None:
     assert ForGloryOptions(map=bare, objectives=1).objectives == 1
     with pytest.raises(ValidationError):
         ForGloryOptions(battle=None)  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("G-E15", "G-V2")
+def test_from_which_round_objectives_can_end_a_battle() -> None:
+    assert [ForGloryOptions(battle=id).ends_from for id in ready_battles()] == [4] * len(ready_battles())
+    assert ForGloryOptions(battle=OWN).ends_from == 1, "as the rulebook has it"
+    assert ForGloryOptions(objectives_from=2).ends_from == ForGloryOptions(battle=OWN, objectives_from=2).ends_from == 2
+
+
+@pytest.mark.clause("G-E14", "G-A4")
+def test_units_are_shared_out_as_often_as_anybody_would() -> None:
+    match = Match("forglory", seed=1, options={"south_army": PAIRS, "north_army": PAIRS, "objectives": 0})
+    match.act("roll")
+    for _ in range(200):
+        match.act("swap s1 s3")
+    reason = match.why("swap s1 s3")
+    assert reason is not None and reason.code == "NO_MORE_CHANGES"
+    assert match.why("ready") is None
 
 
 @pytest.mark.clause("G-R15")

@@ -205,8 +205,8 @@ def test_objectives_lie_on_the_table_each_at_its_own_place() -> None:
     assert codes(field(objectives=[[-1, 0], [12000, 9001]])) == ["MAP_OBJECTIVE_OUTSIDE"] * 2
     [wrong] = problems(field(objectives=[[1, 1], [2, 2], [1, 1]]))
     assert (wrong.code, wrong.words) == ("MAP_OBJECTIVES_SAME", {"first": 1, "second": 3, "place": "0.01,0.01"})
-    assert codes(field(objectives=[[100 * n, 100] for n in range(7)])) == []
-    assert codes(field(objectives=[[100 * n, 100] for n in range(8)])) == ["MAP_OBJECTIVES"]
+    assert codes(field(objectives=[[100 * n, 100] for n in range(12)])) == []
+    assert codes(field(objectives=[[100 * n, 100] for n in range(13)])) == ["MAP_OBJECTIVES"]
 
 
 @pytest.mark.clause("G-V1", "G-T1")

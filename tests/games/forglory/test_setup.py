@@ -24,7 +24,8 @@ def test_the_base_rules_are_the_default() -> None:
     assert (options.markers, options.follow, options.points) == ("stay", False, 0)
     assert (options.map.width, options.map.height) == (12000, 9000)
     assert set(ForGloryOptions.model_fields) == {
-        "battle", "map", "south_army", "north_army", "objectives", "points", "rounds", "scale", "markers", "follow",
+        "battle", "map", "south_army", "north_army", "objectives", "points", "objectives_from", "rounds", "scale",
+        "markers", "follow",
     }, "no supplement hides among them"  # fmt: skip
 
 
@@ -130,10 +131,19 @@ def test_the_reaction_area_of_infantry() -> None:
     assert (min(xs), max(xs), min(ys), max(ys)) == (3750, 4250, 4850, 5850)
 
 
-@pytest.mark.clause("G-Y2", "G-Y3", "G-E2", "G-R2")
+@pytest.mark.clause("G-Y2", "G-Y3", "G-E2", "G-R2", "G-R63")
 @pytest.mark.parametrize(
     ("x", "share", "obscured"),
-    [(40, 1000, False), (42.4, 520, False), (42.5, 500, True), (44.9, 20, True), (44.94, 20, True), (44.96, 0, False)],
+    [
+        (40, 1000, False),
+        (42.4, 520, False),
+        (42.5, 500, True),
+        (44.9, 20, True),
+        (44.94, 20, True),
+        (44.96, 1, True),
+        (44.99, 1, True),
+        (45, 0, False),
+    ],
 )
 def test_how_much_is_seen(x: float, share: int, obscured: bool) -> None:
     [row] = [

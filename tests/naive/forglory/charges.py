@@ -2,84 +2,135 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from escaramuza.games.forglory import kinds, state
 from tests.naive.forglory import plane
 from tests.naive.forglory.feed import PLACE_NEAR, Act, Disagreement, Question
 from tests.naive.forglory.fights import Asking, Deciding
-from tests.naive.forglory.fuzzy import Verdict, any_of, refuse
-from tests.naive.forglory.model import Body, Officer, Unit
+from tests.naive.forglory.fuzzy import Fuzzy, Verdict, all_of, any_of, no, refuse
+from tests.naive.forglory.model import CONTACT, NONE, Body, Officer, Unit
 from tests.naive.forglory.orders import Orders
 from tests.naive.forglory.plane import Spot
 from tests.naive.forglory.walking import Path, Way
 
 
+@dataclass
+class Charge:
+    """A charge on its way: whom and where from, who may react, how far it has come."""
+
+    unit: Unit
+    target: Body
+    aim: Spot | None
+    stood: Spot
+    quiet: bool
+    reaction: bool
+    most: float
+    used: float = 0.0
+    rough: Fuzzy = False
+    # The extra move of a reaction keeps its −2 (G-R65).
+    keeps: bool = False
+
+
 class Charges(Orders):
     """What comes of a charge."""
 
-    chargers: list[Unit]
+    waiting: list[Unit]
 
     def charge(
-        self, unit: Unit, target: Body, aim: Spot | None, stood: Spot, reaction: bool = False, extra: bool = False
+        self,
+        unit: Unit,
+        target: Body,
+        aim: Spot | None,
+        stood: Spot,
+        reaction: bool = False,
+        extra: bool = False,
+        keeps: bool = False,
     ) -> Asking:
         """Pivot, straight on to contact, and what comes of it."""
-        quiet = reaction or extra
-        self.chargers = []
-        if (yield from self.contact(unit, target, aim, stood, quiet)):
-            unit.by_reaction = reaction
-            if reaction and isinstance(target, Unit):
-                target.charging = None
-            if not quiet:
-                yield from self.joining(unit, target)
-            yield from self.melee_of(unit, target)
-        for one in self.units.values():
-            one.charging, one.by_reaction = None, False
+        most = self.most_of(unit, extra)
+        go = Charge(unit, target, aim, stood, reaction or extra, reaction, most, keeps=extra and keeps)
+        if (yield from self.contact(go)):
+            yield from self.resolve(go, extra)
+        yield from self.extras(unit.side if reaction or go.keeps else NONE)
 
-    def contact(self, unit: Unit, target: Body, aim: Spot | None, vacated: Spot, quiet: bool) -> Deciding:
+    def most_of(self, unit: Unit, extra: bool) -> float:
+        """How long a charge may be at most."""
+        return self.most(unit, self.begin(unit, limit=self.span("S") if extra else None, charge=True))[1]
+
+    def contact(self, go: Charge) -> Deciding:
         """Whether a charge leads to a melee; its target stood at a place when the order was given."""
-        if target.here != vacated:
-            yield from self.takes_the_spot(unit, vacated)
-            return False
-        if not quiet and self.reacted and not self.sets_off(unit, target, aim):
-            self.feed.take("CHARGE_FAILS", unit=unit.id)
-            return False
+        unit, target = go.unit, go.target
+        go.rough = self.difficult_at(unit.here)
+        self.aims[unit.id] = target.id
+        if unit.id in self.fled:
+            return (yield from self.to_spot(go))
+        if not go.quiet and self.reacted and not self.sets_off(unit, target, go.aim):
+            return self.called_off(unit)
         self.feed.take("CHARGES", unit=unit.id, target=target.id)
-        path = self.path(unit, target, aim)
+        unit.column = False
+        path = self.path(unit, target, go.aim)
         assert path is not None
         start = unit.here
         told = int(self.feed.after.units[unit.id].facing)
-        unit.facing = told if plane.turn_between(told, path.facing) <= 1 else path.facing
-        left = lambda: not target.there or target.here != vacated  # noqa: E731
-        if not quiet:
+        facing = told if plane.turn_between(told, path.facing) <= 1 else path.facing
+        gone = lambda: unit.id in self.fled  # noqa: E731
+        if go.quiet:
+            unit.facing = facing
+        else:
+            if (yield from self.turning(unit, facing, path.near > 1, gone)):
+                return self.called_off(unit)
             end = path.spot(start, path.near)
-            if (yield from self.along(unit, start, end, path.near, left)):
-                self.feed.maybe("CHARGE_FAILS", unit=unit.id)
-                return False
+            if not gone() and (yield from self.along(unit, start, end, path.near, gone)):
+                return self.called_off(unit)
             # Somebody else fell back into its way.
             self.feed.maybe("WAY_BARRED", unit=unit.id)
-        if not left():
-            self.touch(unit, target, start, path)
-            if not quiet and (yield from self.window(unit, "contact")):
-                self.feed.maybe("CHARGE_FAILS", unit=unit.id)
-                return False
-        if left():
-            yield from self.takes_the_spot(unit, vacated)
-            return False
-        self.chargers.append(unit)
+        if gone():
+            go.used = plane.distance(start, unit.here)
+            return (yield from self.to_spot(go))
+        if not target.there or (self.reacted and self.feed.find("IN_CONTACT", unit=unit.id) is None):
+            return self.called_off(unit)
+        self.touch(unit, target, start, path)
+        go.used = plane.distance(start, unit.here)
+        unit.by_reaction = go.reaction or go.keeps
+        if go.reaction and isinstance(target, Unit):
+            target.charging = None
+        return (yield from self.met(go, asks=True))
+
+    def called_off(self, unit: Unit) -> bool:
+        """The charge comes to nothing."""
+        self.feed.maybe("CHARGE_FAILS", unit=unit.id)
+        unit.charging = None
+        return False
+
+    def met(self, go: Charge, asks: bool) -> Deciding:
+        """In contact: the last reactions, then officers fall and units with two hits check (G-R43, G-R63)."""
+        unit, target = go.unit, go.target
+        if asks and not go.quiet and (yield from self.window(unit, "contact")):
+            return self.called_off(unit)
+        if unit.id in self.fled:
+            unit.charging = None
+            return (yield from self.to_spot(go))
+        if not target.there or self.touches(unit, unit.here, unit.shape, target) is False:
+            return self.called_off(unit)
         if isinstance(target, Officer):
+            unit.charging = None
             yield from self.officer_falls(target)
             self.judge_end()
-            yield from self.succeeds([unit])
+            self.succeed(unit)
+            yield from self.extras()
             return False
         assert isinstance(target, Unit)
-        if not self.shaken(target):
-            self.judge_end()
-            yield from self.succeeds([unit])
-            return False
+        self.shaken(target)
+        for other in self.touched_by(unit):
+            if other.id != target.id and other.there:
+                self.shaken(other)
+        self.judge_end()
         return True
 
     def sets_off(self, unit: Unit, target: Body, aim: Spot | None) -> bool:
         """Whether a charge that was ordered is still possible once the first reactions are over."""
-        free = self.can_run(unit, target, aim).answer
+        free = self.can_run(unit, target, aim).answer if target.there else False
         return self.feed.decide(free, self.feed.find("CHARGES", unit=unit.id) is not None, "a charge sets off")
 
     def touch(self, unit: Unit, target: Body, start: Spot, path: Path) -> None:
@@ -91,21 +142,104 @@ class Charges(Orders):
             raise Disagreement(f"{unit.id} touches {target.id} at {here}, not between {ends}")
         unit.x, unit.y = here
         self.feed.maybe("MOVED", unit=unit.id, x=unit.x, y=unit.y)
+        self.how_met(unit, target, bool(told["from"]))
+
+    def how_met(self, unit: Unit, target: Body, told: bool) -> None:
+        """From the front or the flank."""
         if isinstance(target, Unit):
-            flank = self.feed.decide(self.from_flank(unit, target), bool(told["from"]), "flank")
+            flank = self.feed.decide(self.from_flank(unit, target), told, "flank")
             unit.charging, unit.charged = ("flank" if flank else "front"), target.id
 
-    def takes_the_spot(self, unit: Unit, vacated: Spot) -> Asking:
-        """After a retreat the charger goes on towards the vacated centre (G-R39, G-E8)."""
-        ahead, turned = plane.direction(unit.here, vacated), plane.heading(unit.here, vacated)
-        ends = self.slides(unit, ahead, plane.distance(unit.here, vacated))
+    def to_spot(self, go: Charge) -> Deciding:
+        """After a retreat the charger goes on towards the vacated centre, within its move and as the ground allows;
+        others may react, and it fights whom it then touches (G-R62). Whether there is a melee."""
+        unit, start = go.unit, go.unit.here
+        unit.column = False
+        self.fled.discard(unit.id)
+        ahead = plane.direction(start, go.stood)
+        turned = round(plane.heading(start, go.stood)) % 3600 if start != go.stood else unit.facing
+        before = unit.facing
+        unit.facing = self.turned_to(unit, turned)
+        ends = self.ways_to_spot(go, ahead)
+        turned, unit.facing = unit.facing, before
+        far = plane.distance(start, ends[0])
+        moved = far > 0
+        if moved and not go.quiet:
+            if (yield from self.turning(unit, turned, True)):
+                return self.called_off(unit)
+            if (yield from self.along(unit, start, ends[0], far, lambda: False)):
+                return self.called_off(unit)
+            self.feed.maybe("WAY_BARRED", unit=unit.id)
+        told = self.feed.find("TAKES_THE_SPOT", unit=unit.id)
+        if told is not None and (told.numbers["x"], told.numbers["y"]) == start:
+            moved = False
+        unit.facing = turned if moved else before
         unit.x, unit.y = self.feed.between("TAKES_THE_SPOT", *ends, unit=unit.id)
-        self.turns(unit, round(turned) % 3600)
-        yield from self.succeeds([unit])
+        self.feed.maybe("MOVED", unit=unit.id)
+        go.used += plane.distance(start, unit.here)
+        self.feed.compared["spot"] += 1
+        found = {e.id: self.touches(unit, unit.here, unit.shape, e) for e in self.standing(1 - unit.side)}
+        touched = self.feed.find("IN_CONTACT", unit=unit.id)
+        if not self.feed.decide(any_of(found.values()), touched is not None, "met on the spot"):
+            self.succeed(unit)
+            yield from self.extras()
+            return False
+        numbers = self.feed.take("IN_CONTACT", unit=unit.id)
+        target = self.units[numbers["target"]]
+        apart = {e: plane.distance(unit.here, self.units[e].here) for e, yes in found.items() if yes}
+        if found[target.id] is False or any(other < apart.get(target.id, 0) - 2 for other in apart.values()):
+            raise Disagreement(f"{unit.id} meets {target.id}, not the nearest of {apart}")
+        go.target, go.stood = target, target.here
+        self.aims[unit.id] = target.id
+        self.how_met(unit, target, bool(numbers["from"]))
+        unit.by_reaction = go.reaction or go.keeps
+        self.feed.compared["spot met"] += 1
+        return (yield from self.met(go, asks=moved))
 
-    def joining(self, first: Unit, target: Body) -> Asking:
+    def turned_to(self, unit: Unit, facing: int) -> int:
+        """The facing with which a charger goes on: towards the spot unless an enemy leaves no room to turn."""
+        told = int(self.feed.after.units[unit.id].facing)
+        shape = unit.at(unit.x, unit.y, facing)
+        free = all_of(no(self.overlaps(unit, shape, enemy)) for enemy in self.enemies(unit.side))
+        near = plane.turn_between(told, facing) <= 1
+        if not self.feed.decide(free, near, "room to turn"):
+            return unit.facing
+        return told if near else facing
+
+    def ways_to_spot(self, go: Charge, ahead: Spot) -> tuple[Spot, Spot]:
+        """Where it may end: as far as it can, and a little before contact."""
+        unit, start = go.unit, go.unit.here
+        left = max(min(plane.distance(start, go.stood), go.most - go.used), 0.0)
+        if unit.arm == "cavalry" and go.rough is not True and self.difficult_at(start) is not False:
+            # It entered difficult ground, and that ends its move.
+            left = left if self.difficult_at(start) is None or go.rough is None else 0.0
+        ends = [self.slide(unit, ahead, left, True, clear, go.used, True) for clear in (0.5, CONTACT + 2)]
+        return (tuple(c + d * ends[0] for c, d in zip(start, ahead, strict=True)),
+                tuple(c + d * ends[1] for c, d in zip(start, ahead, strict=True)))  # type: ignore[return-value] # fmt: skip
+
+    def resolve(self, go: Charge, extra: bool) -> Asking:
+        """Joiners, then the melees (G-R41, G-R42)."""
+        unit, target = go.unit, go.target
+        if unit.there and unit.charging is not None:
+            if not self.touched_by(unit):
+                for one in self.units.values():
+                    if one.charging is not None and one.charged == target.id and not self.touched_by(one):
+                        self.succeed(one)
+                        one.charging = None
+            elif not go.reaction:
+                yield from self.joining(unit)
+        while (first := self.next_fighter(unit, extra)) is not None:
+            self.fight(first)
+            self.judge_end()
+
+    def next_fighter(self, unit: Unit, extra: bool) -> Unit | None:
+        """The charger, then those that joined it, as long as their charge has not led to a melee."""
+        mates = [] if extra else [u for u in self.standing(unit.side) if u.id != unit.id]
+        return next((u for u in (unit, *mates) if u.there and u.charging is not None and self.touched_by(u)), None)
+
+    def joining(self, first: Unit) -> Asking:
         """Further units of the group are ordered into the same combat (G-R41)."""
-        while True:
+        while first.there and first.charging is not None and self.touched_by(first):
             able = any_of(self.chargeable(u, e, None) for u, e in self.pairs(first))
             if not self.feed.decide(able, self.rules_phase() == state.JOINING, "joining"):
                 return
@@ -113,7 +247,8 @@ class Charges(Orders):
             if a.kind == kinds.FIGHT:
                 return
             unit = self.units[a.unit]
-            unit.ordered, unit.column = True, False
+            unit.ordered = True
+            self.fled.discard(unit.id)
             self.feed.take("ORDERED", unit=unit.id)
             if unit.hits and not self.check_morale(unit):
                 self.feed.take("ORDER_IGNORED", unit=unit.id)
@@ -121,14 +256,17 @@ class Charges(Orders):
                 continue
             target = self.body(a.target)
             stood = target.here
+            self.aims[unit.id] = target.id
             if not (yield from self.window(unit, "order")):
-                yield from self.contact(unit, target, self.aim_of(a), stood, False)
+                go = Charge(unit, target, self.aim_of(a), stood, False, False, self.most_of(unit, False))
+                yield from self.contact(go)
 
     def pairs(self, first: Unit) -> list[tuple[Unit, Unit]]:
         """Units that might join, with the enemies of the combat."""
         assert self.group is not None
         fighters, _ = self.fighters(first)
         mates = [self.units[n] for n in self.group.units if self.units[n].there and not self.units[n].ordered]
+        mates = [mate for mate in mates if mate.side == first.side and mate not in fighters]
         return [(mate, foe) for mate in mates for foe in fighters if foe.side != first.side]
 
     def judge_join(self, first: Unit, a: Act) -> Verdict:
@@ -141,25 +279,32 @@ class Charges(Orders):
             return refuse("not this combat, or not of the group")
         return self.may_charge(self.units[a.unit], self.units[a.target], self.aim_of(a))
 
-    def melee_of(self, unit: Unit, target: Body) -> Asking:
-        """The dice, then the extra moves."""
-        if not unit.there or not target.there:
-            return
-        won = self.fight(unit)
-        self.judge_end()
-        if won == "attacker":
-            yield from self.succeeds([u for u in self.chargers if u.side == unit.side])
+    def succeed(self, unit: Unit) -> None:
+        """A charge succeeded: cavalry has its S, once in an activation (G-R48)."""
+        self.feed.maybe("CHARGE_SUCCEEDS", unit=unit.id)
+        if unit.arm == "cavalry" and unit.there and not unit.spent:
+            unit.spent = True
+            self.waiting.append(unit)
 
-    def succeeds(self, units: list[Unit]) -> Asking:
-        """Cavalry has its S, once in an activation (G-R48)."""
-        for unit in units:
-            self.feed.maybe("CHARGE_SUCCEEDS", unit=unit.id)
-        for unit in units:
-            if unit.arm == "cavalry" and unit.there and not unit.spent:
-                unit.spent = True
-                yield from self.extra(unit)
+    def extras(self, reacting: int = NONE) -> Asking:
+        """Those that wait for it make their extra moves; those of the side that reacted keep the −2."""
+        while self.waiting:
+            self.waiting = [unit for unit in self.waiting if unit.there]
+            if not self.waiting:
+                return
+            unit = min(self.waiting, key=lambda u: u.id)
+            if sum(other.side == unit.side for other in self.waiting) > 1:
+                a = yield Question(state.EXTRAS, unit.side, self.judge_extras, -1, 0.0, [u.id for u in self.waiting])
+                unit = self.units[a.unit]
+            self.waiting.remove(unit)
+            if unit.there:
+                yield from self.extra(unit, unit.side == reacting)
 
-    def extra(self, unit: Unit) -> Asking:
+    def judge_extras(self, a: Act) -> Verdict:
+        """Which of several makes its extra move first is their owner's choice (G-R65)."""
+        return Verdict().need(a.kind == kinds.USE and a.unit in [u.id for u in self.waiting], "no extra move waits")
+
+    def extra(self, unit: Unit, keeps: bool) -> Asking:
         """S more, as a move or as another charge, without reactions (G-C5)."""
         self.feed.maybe("EXTRA_MOVE", unit=unit.id)
         way = self.begin(unit, limit=self.span("S"))
@@ -172,7 +317,7 @@ class Charges(Orders):
                 return
             if a.kind == kinds.CHARGE:
                 target = self.body(a.target)
-                yield from self.charge(unit, target, self.aim_of(a), target.here, extra=True)
+                yield from self.charge(unit, target, self.aim_of(a), target.here, extra=True, keeps=keeps)
                 return
             _, way = self.leg(unit, way, a.x, a.y, a.facing)
             unit.x, unit.y, unit.facing = a.x, a.y, a.facing

@@ -47,7 +47,9 @@ class Battle(Deploying):
     staff_lost: set[int] = field(default_factory=set)
     turn: int = NONE
     group: Group | None = None
-    chargers: list[Unit] = field(default_factory=list)
+    waiting: list[Unit] = field(default_factory=list)
+    aims: dict[int, int] = field(default_factory=dict)
+    fled: set[int] = field(default_factory=set)
     reacted: bool = False
     winner: int = NONE
     how: str | None = None
@@ -126,6 +128,9 @@ class Battle(Deploying):
         if None in near.values() or None in links.values():
             self.feed.skipped["groups"] += 1
             found = [group for group in told if group.division == division]
+            for group in found:
+                # As told they may have acted already, in the same step.
+                group.done = False
             for group in found[1:]:
                 self.feed.take("DETACHMENT", unit=group.units[0], brigades=len(group.units))
         else:
@@ -237,7 +242,8 @@ class Battle(Deploying):
             self.markers = [m for m in self.markers if m.round >= self.round]
             self.feed.maybe("MARKERS_FADE")
         owners = {one.owner for one in self.objectives}
-        if len(owners) == 1 and owners != {NONE} and all(self.staff(side).there for side in (0, 1)):
+        may_end = self.round >= self.table.ends_from and all(self.staff(side).there for side in (0, 1))
+        if len(owners) == 1 and owners != {NONE} and may_end:
             raise Over("objectives")
         if self.round >= self.table.rounds:
             raise Over("rounds")

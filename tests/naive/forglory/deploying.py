@@ -58,9 +58,9 @@ class Deploying(Charges):
         return found
 
     def distribute(self, side: int) -> Asking:
-        """Units go from divisions of three or more, or change places, once for every unit of the army (G-E14)."""
+        """Units go from divisions of three or more, or change places, as often as one likes (G-E14)."""
         own = [o.id - FIRST_OFFICER for o in self.generals(side)]
-        left = sum(u.side == side for u in self.units.values())
+        left = 200
 
         def judge(a: Act) -> Verdict:
             if a.kind == kinds.READY:
@@ -145,15 +145,27 @@ class Deploying(Charges):
             told = self.feed.take("EDGE_DIE", division=division)
             officer.edge = (told["face"] - 1) // 2
             self.same_edge(officer, told)
+        reserved = False
         while True:
             while (told_next := self.feed.maybe("NEXT_EDGE", division=division)) is not None:
                 self.feed.take("NO_ROOM", division=division)
+                if officer.state == HAND and not reserved:
+                    self.turned_away(officer, told=True)
+                reserved = False
                 officer.edge = (officer.edge + 1) % 3
                 self.same_edge(officer, told_next)
             if not first and self.feed.maybe("WAITS", division=division, rounds=1):
                 self.feed.take("NO_ROOM", division=division)
+                self.turned_away(officer, told=True)
                 self.put_back(officer)
                 return
+            if first and officer.state == HAND and self.feed.maybe("NO_ROOM", division=division):
+                self.feed.take("IN_RESERVE", division=division, rounds=1)
+                self.turned_away(officer, told=True)
+                self.put_back(officer)
+                return
+            if officer.state == HAND:
+                self.turned_away(officer, told=False)
             left: list[Body] = [b for b in (officer, *self.members(officer)) if b.state == HAND]
             if not left:
                 break
@@ -167,6 +179,7 @@ class Deploying(Charges):
                     return
                 for body in (officer, *self.members(officer)):
                     body.state = HAND
+                reserved = True
                 continue
             self.put_down(a)
         officer.die = 0
@@ -191,10 +204,25 @@ class Deploying(Charges):
             body.facing = a.facing
         self.feed.take("PLACED", unit=a.unit, x=a.x, y=a.y)
 
+    def edge_of(self, officer: Officer) -> str:
+        """The edge by which a reinforcement comes."""
+        return FLANKS[officer.side][officer.edge]
+
+    def has_room(self, officer: Officer) -> Fuzzy:
+        """Whether there is any place for a general or a staff (G-R64)."""
+        return self.any_place(lambda surely: self.room_for_deployed(officer, surely))
+
+    def turned_away(self, officer: Officer, told: bool) -> None:
+        """A general finds no place at an edge, or he does."""
+        room = self.has_room(officer)
+        self.feed.compared["room" if room is not None else "room unsure"] += 1
+        if self.feed.decide(room, not told, "room for a division") == told:
+            raise Disagreement(f"room for {officer.id}: oracle {room}, rules {not told}")
+
     def judge_place(self, officer: Officer, a: Act) -> Verdict:
         """Where a division may be placed."""
         if a.kind == kinds.RESERVE:
-            return Verdict().need(None, "room is not searched for")
+            return Verdict().need(None if officer.there else no(self.has_room(officer)), "there is room")
         left = [b.id for b in (officer, *self.members(officer)) if b.state == HAND]
         if a.kind != kinds.PLACE or a.unit not in left:
             return refuse("not of this division, or placed")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from math import cos, radians, sin
 
 from escaramuza.games.forglory import kinds, state
 from escaramuza.games.forglory.tables import MELEE_ROWS, MODIFIERS, ROWS
@@ -73,26 +74,35 @@ class Fights(Combat):
         order = [id(event) for event in self.feed.events]
         return order.index(id(one)) < order.index(id(other))
 
-    def hit(self, unit: Unit, number: int) -> None:
+    def hit(self, unit: Unit, number: int, alone: bool = True) -> None:
         """Hits; the third destroys."""
         unit.hits = min(unit.hits + number, MOST_HITS)
         told = self.feed.take("HIT", unit=unit.id)
         if told["hits"] != unit.hits:
             raise Disagreement(f"hits of {unit.id}: oracle {unit.hits}, rules {told['hits']}")
         if unit.hits >= MOST_HITS:
-            self.destroy(unit)
+            self.destroy(unit, alone)
 
-    def destroy(self, unit: Unit) -> None:
-        """A unit is lost, and at times its division with it (G-R11, G-R59)."""
+    def destroy(self, unit: Unit, alone: bool = True) -> None:
+        """A unit is lost, and at times its division with it (G-R11, G-R59); in a melee that is judged afterwards."""
         unit.state = OUT
         self.feed.take("DESTROYED", unit=unit.id)
         self.score(1 - unit.side, "units")
         general = self.general(unit)
         general.lost += 1
-        left = sum(u.division == unit.division and u.state not in (OUT, REMOVED) for u in self.units.values())
-        self.feed.take("BRIGADE_LOST", officer=general.id, lost=general.lost, left=left)
-        if general.lost >= left and general.state != REMOVED:
-            self.remove_division(unit.division)
+        self.feed.take("BRIGADE_LOST", officer=general.id, lost=general.lost, left=self.brigades(unit.division))
+        if alone:
+            self.judge_division(unit.division)
+
+    def brigades(self, division: int) -> int:
+        """How many brigades a division still has."""
+        return sum(u.division == division and u.state not in (OUT, REMOVED) for u in self.units.values())
+
+    def judge_division(self, division: int) -> None:
+        """As many counters as brigades: the division goes (G-R11)."""
+        general = self.officers[FIRST_OFFICER + division]
+        if general.state != REMOVED and general.lost >= max(self.brigades(division), 1):
+            self.remove_division(division)
 
     def remove_division(self, division: int) -> None:
         """A division leaves the table with all that is left of it."""
@@ -187,7 +197,7 @@ class Fights(Combat):
         self.markers.append(Marker(a.x, a.y, self.round, shooter.side))
 
     def room_for_marker(self, target: Body, spot: Spot, last: plane.Polygon) -> Fuzzy:
-        """Whether a marker could lie anywhere; a room too narrow for the net of spots that are tried is not sure."""
+        """Whether a marker could lie anywhere; a very narrow room is not sure."""
         reach = self.span("XS")
         around = (
             plane.Point(spot).buffer(self.table.radius + reach) if isinstance(target, Officer) else last.buffer(reach)
@@ -195,9 +205,9 @@ class Fights(Combat):
         room = around.intersection(plane.box(0, 0, self.table.width, self.table.height))
         for one in self.markers:
             room = room.difference(plane.Point(one.x, one.y).buffer(reach, 64))
-        if room.is_empty or room.area < 1:
+        if room.is_empty or room.buffer(3).area < 1:
             return False
-        return None if room.buffer(-self.table.front / 10).is_empty else True
+        return None if room.buffer(-5).is_empty else True
 
     def follow(self, shooter: Unit, ahead: Spot) -> Asking:
         """The option G-R53: XS the same way."""
@@ -221,22 +231,32 @@ class Fights(Combat):
         self.feed.take("OFFICER_FALLS", officer=officer.id)
         officer.experience = 0
         division = officer.id - FIRST_OFFICER
-        if self.feed.maybe("DIVISION_DISBANDS", division=division) is not None:
+        officer.state = HAND
+        disbands = self.feed.maybe("DIVISION_DISBANDS", division=division) is not None
+        room = self.room_to_put(officer)
+        self.feed.compared["room" if room is not None else "room unsure"] += 1
+        if self.feed.decide(room, not disbands, "room for a successor") == disbands:
+            raise Disagreement(f"room for {officer.id}: oracle {room}, rules {not disbands}")
+        if disbands:
             self.feed.compared["disbands"] += 1
             self.remove_division(division)
             return
-        officer.state = HAND
         a = yield Question(state.RELOCATING, officer.side, lambda a: self.judge_put(officer, a), officer.id)
         officer.state, officer.x, officer.y = TABLE, a.x, a.y
         self.feed.take("OFFICER_RELOCATED", officer=officer.id, x=a.x, y=a.y)
         self.score(1 - officer.side, "officers")
 
+    def room_to_put(self, officer: Officer) -> Fuzzy:
+        """Whether there is any place for a fallen general's successor (G-R64)."""
+        raise NotImplementedError
+
     def judge_put(self, officer: Officer, a: Act) -> Verdict:
         """Where a fallen general may be put."""
         raise NotImplementedError
 
-    def fight(self, first: Unit) -> str | None:
-        """One melee of all that are linked with a unit; the winning side's result, None for a draw (G-R8, G-R45)."""
+    def fight(self, first: Unit) -> None:
+        """One melee of all that are linked with a unit: the winners that charged succeed, and every charge in it is
+        over (G-R8, G-R42, G-R45)."""
         told = self.feed.take("MELEE", unit=first.id)
         fighters, sure = self.fighters(first)
         if not sure:
@@ -253,13 +273,20 @@ class Fights(Combat):
         row = melee_row(difference)
         self.feed.take("MELEE_RESULT", difference=difference, row=MELEE_ROWS.index(row))
         self.feed.compared[f"melee {row}"] += 1
+        won = 0 if sums[0] > sums[1] else 1
         if row == "draw":
             self.beaten(sides[1] + sides[0], row, fighters)
-            return None
-        won = 0 if sums[0] > sums[1] else 1
-        self.feed.take("MELEE_WON", side=sides[won][0].side)
-        self.beaten(sides[1 - won], row, fighters)
-        return "attacker" if won == 0 else "defender"
+        else:
+            self.feed.take("MELEE_WON", side=sides[won][0].side)
+            self.beaten(sides[1 - won], row, fighters)
+        for unit in fighters:
+            if row != "draw" and unit in sides[won] and unit.charging is not None and unit.there:
+                self.succeed(unit)
+            unit.charging, unit.by_reaction = None, False
+
+    def succeed(self, unit: Unit) -> None:
+        """A charge succeeded."""
+        raise NotImplementedError
 
     def _throw(self, unit: Unit) -> int:
         face = self.feed.take("COMBAT_DIE", unit=unit.id)["face"]
@@ -271,9 +298,12 @@ class Fights(Combat):
         away = {u.id: self.away(u, fighters) for u in units}
         for unit in units:
             if row == "destroyed":
-                self.destroy(unit)
+                self.destroy(unit, alone=False)
             elif row in ("draw", "two-hits"):
-                self.hit(unit, 1 if row == "draw" else 2)
+                self.hit(unit, 1 if row == "draw" else 2, alone=False)
+        # All losses count before a division goes (G-R63).
+        for division in sorted({unit.division for unit in units}):
+            self.judge_division(division)
         for unit in units:
             if unit.there:
                 self.push(unit, away[unit.id])
@@ -282,4 +312,7 @@ class Fights(Combat):
         """From the mean centre of the enemies that touch it."""
         touching = [u for u in self.touched_by(unit) if u in fighters]
         mean = (sum(u.x for u in touching) / len(touching), sum(u.y for u in touching) / len(touching))
+        if plane.distance(mean, unit.here) < 1e-6:
+            # Without a direction straight back (G-R65).
+            return (-cos(radians(unit.facing / 10)), -sin(radians(unit.facing / 10)))
         return plane.direction(mean, unit.here)

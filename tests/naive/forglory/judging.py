@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import asin, cos, sin
+
 from escaramuza.games.forglory import kinds
 from tests.naive.forglory import plane
 from tests.naive.forglory.feed import Act
@@ -14,6 +16,9 @@ from tests.naive.forglory.walking import ROUND_NEAR, Path, Way, facing_vector, l
 MOVING = (kinds.MOVE, kinds.BEND, kinds.MARCH, kinds.MARCH_BEND)
 MARCHING = (kinds.MARCH, kinds.MARCH_BEND)
 TIE = 1.5
+# Half the diagonal of a base, and how it may charge: straight at its target and to either side.
+CORNER = 305
+AIMS = (0.0, *(sign * n / 12 for n in range(1, 13) for sign in (1, -1)))
 
 
 class Judging(Fights):
@@ -51,7 +56,7 @@ class Judging(Fights):
         if a.kind == kinds.SHOOT:
             return self.may_shoot(unit, self.enemy(unit.side, a.target))
         if a.kind == kinds.RETREAT:
-            return self.may_retreat(unit)
+            return self.may_retreat(unit, a.choice)
         if a.kind == kinds.REGROUP:
             return Verdict().need(unit.hits >= 2, "nothing to regroup")
         return refuse("no order")
@@ -70,21 +75,30 @@ class Judging(Fights):
             return refuse("another leg, or hold")
         return self.judge_leg(unit, way, a)
 
-    def may_retreat(self, unit: Unit) -> Verdict:
-        """It must come away at all."""
-        ways = [plane.distance(unit.here, spot) for spots in self.retreats(unit) for spot in spots]
+    def may_retreat(self, unit: Unit, choice: int) -> Verdict:
+        """It must come away at all; of equally near enemies one is named (G-R65)."""
+        near = self.nearest_enemies(unit)
+        if choice and choice - 1 not in [enemy.id for enemy in near]:
+            return refuse("not its nearest enemy")
+        fits: Fuzzy = None if len(near) > 1 else not choice
+        named = Verdict().need(fits, "one is named where several are as near")
+        if not named:
+            return named
+        ways = [plane.distance(unit.here, spot) for spots in self.retreats(unit, choice) for spot in spots]
         answer: Fuzzy = True if min(ways) > 25 else False if max(ways) == 0 else None
         held = any(self.touches(unit, unit.here, unit.shape, enemy) is not False for enemy in self.enemies(unit.side))
         if answer is False and (held or self.impassable_at(unit.here) is None):
             answer = None
-        return Verdict().need(answer, "no way back")
+        return named.need(answer, "no way back")
 
-    def retreats(self, unit: Unit) -> list[tuple[Spot, Spot]]:
+    def retreats(self, unit: Unit, choice: int) -> list[tuple[Spot, Spot]]:
         """Where a retreat may lead, each time between two places: away from the nearest enemy's centre (G-R30),
         straight back if there is none."""
         slow = self.difficult_at(unit.here)
         lengths = [unit.move] * (slow is not True) + [self.span(unit.kind.difficult)] * (slow is not False)
-        away = [plane.direction(enemy.here, unit.here) for enemy in self.nearest_enemies(unit)]
+        left = self.nearest_enemies(unit)
+        left = [enemy for enemy in left if enemy.id == choice - 1] or left
+        away = [plane.direction(enemy.here, unit.here) for enemy in left]
         ways = away or [facing_vector(unit.facing + 1800)]
         return [self.slides(unit, ahead, length, halts=True) for ahead in ways for length in lengths]
 
@@ -116,12 +130,22 @@ class Judging(Fights):
         shots = [self.can_hit(unit, u) for u in others] if unit.range != NONE else []
         return any_of([*shots, *(self.chargeable(unit, u, limit) for u in others)])
 
-    def chargeable(self, unit: Unit, target: Unit, limit: int | None) -> Fuzzy:
-        """Whether a unit could charge another; not sure where only the way to its centre is barred."""
-        answer = self.may_charge(unit, target, None, limit).answer
-        if answer is False and self.sees(unit, target) is not False and gap(unit, target) <= unit.move:
-            return None
-        return answer
+    def chargeable(self, unit: Unit, target: Body, limit: int | None) -> Fuzzy:
+        """Whether a unit could charge another with any aim (G-R64); not sure where none of many does."""
+        if self.sees(unit, target) is False:
+            return False
+        reach = self.most(unit, self.begin(unit, limit=limit, charge=True))[1]
+        if target.shape.distance(plane.Point(unit.here)) > reach + CORNER * self.table.scale:
+            return False
+        away, side = plane.direction(unit.here, target.here), plane.distance(unit.here, target.here)
+        widest = min(1.0, 560 * self.table.scale / max(side, 1.0))
+        for share in AIMS:
+            turn = share * asin(widest)
+            ahead = (away[0] * cos(turn) - away[1] * sin(turn), away[0] * sin(turn) + away[1] * cos(turn))
+            aim = (unit.x + 2000 * ahead[0], unit.y + 2000 * ahead[1])
+            if self.can_run(unit, target, aim, limit).answer:
+                return True
+        return None
 
     def judge_after_move(self, unit: Unit, a: Act) -> Verdict:
         """A shot or nothing."""
@@ -191,7 +215,7 @@ class Judging(Fights):
                 over = self.halts(track)
                 v.need(None if over is False and length == path.touch else over, "stops at difficult ground")
             if inside and unit.arm == "artillery":
-                way.slow = any_of((way.slow, None if inside <= TIE else True))
+                way.slow = any_of((way.slow, None if inside <= TIE or length == path.touch else True))
             shape = unit.at(*end, path.facing)
             if unit.kind.code == "FA":
                 sheltered.append(self.near_road(shape))
@@ -255,11 +279,16 @@ class Judging(Fights):
                 return refuse("not the trigger")
             if a.kind == kinds.SHOOT:
                 return self.may_shoot(unit, trigger)
-            return self.may_charge(unit, trigger, self.aim_of(a))
+            held = [
+                self.touches(unit, unit.here, unit.shape, enemy)
+                for enemy in self.standing(trigger.side)
+                if enemy.id != trigger.id and enemy.charging is not None
+            ]
+            return self.may_charge(unit, trigger, self.aim_of(a)).need(no(any_of(held)), "held in a melee")
         if a.kind == kinds.HOLD:
             return Verdict()
         if a.kind == kinds.RETREAT:
-            return self.may_retreat(unit)
+            return self.may_retreat(unit, a.choice)
         if a.kind == kinds.REGROUP:
             return Verdict().need(unit.hits >= 2, "nothing to regroup")
         return refuse("no reaction")
@@ -301,7 +330,7 @@ class Judging(Fights):
 
     def only_target(self, enemy: Unit, officer: Officer) -> Fuzzy:
         """Whether an enemy could shoot at or charge an officer, no unit being in the way of that rule."""
-        answers = [self.may_charge(enemy, officer, None).answer]
+        answers = [all_of((self.chargeable(enemy, officer, None), no(self.covers(enemy))))]
         if enemy.range != NONE:
             answers.append(self.may_shoot(enemy, officer).answer)
         return any_of(answers)

@@ -30,6 +30,7 @@ LIKELY = {
     state.MARKING: (kinds.MARKER,),
     state.RELOCATING: (kinds.PUT,),
     state.EXTRA: (kinds.MOVE, kinds.BEND, kinds.CHARGE),
+    state.EXTRAS: (kinds.USE,),
     state.FOLLOWING: (kinds.ADVANCE,),
     state.OFFICER_RIDE: (kinds.RIDE, kinds.RIDE_BEND),
     state.STAFF_RIDE: (kinds.RIDE, kinds.RIDE_BEND),
@@ -63,6 +64,8 @@ def wild(battle: Battle, question: Question, random: Random) -> Act:
     if kind == kinds.SWAP:
         return Act(kind, *sorted(random.sample(list(battle.units), 2)))
     choice = random.randrange(16) if kind in (kinds.ASSIGN, kinds.PICK) else 0
+    if kind == kinds.RETREAT and random.random() < 0.3:
+        choice = 1 + random.choice([b.id for b in battle.bodies(1 - question.side)] or [0])
     return Act(kind, unit if kind in (kinds.USE, kinds.REACT, kinds.ASSIGN) else 0, choice=choice)
 
 

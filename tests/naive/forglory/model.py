@@ -83,12 +83,14 @@ class Table:
     rounds: int
     fading: bool
     follows: bool
+    ends_from: int = 1
 
     def __post_init__(self) -> None:
         self.span = {name: round(length * self.scale) for name, length in LENGTHS.items()}
         self.front, self.deep = round(500 * self.scale), round(300 * self.scale)
         self.radius, self.road_half = round(100 * self.scale), round(100 * self.scale)
         self.impassable = self.union("impassable").difference(self.union("crossing"))
+        self.dense = self.union("dense")
         self.difficult = self.union("difficult")
         self.settled = self.union("settled")
         self.stretches = [pair for road in self.roads for pair in itertools.pairwise(road)]
@@ -276,7 +278,15 @@ def read_table(s: Any) -> Table:
         pieces.append(Piece(number, KINDS[int(told.kind)], Polygon(corners)))
     roads = [[(int(x), int(y)) for x, y in s.roads[r].bends[: int(s.roads[r].n)]] for r in range(int(s.n_roads))]
     return Table(
-        int(s.width), int(s.height), int(s.scale) / 100, pieces, roads, int(s.rounds), bool(s.fading), bool(s.follows)
+        int(s.width),
+        int(s.height),
+        int(s.scale) / 100,
+        pieces,
+        roads,
+        int(s.rounds),
+        bool(s.fading),
+        bool(s.follows),
+        int(s.ends_from),
     )
 
 

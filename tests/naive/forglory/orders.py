@@ -9,13 +9,15 @@ from tests.naive.forglory import plane
 from tests.naive.forglory.feed import PLACE_NEAR, Act, Disagreement, Question
 from tests.naive.forglory.fights import Asking, Deciding
 from tests.naive.forglory.fuzzy import Fuzzy, Verdict, all_of, any_of, no
-from tests.naive.forglory.judging import MARCHING, Judging
+from tests.naive.forglory.judging import MARCHING
 from tests.naive.forglory.model import FIRST_OFFICER, Body, Officer, Unit
 from tests.naive.forglory.plane import Spot
+from tests.naive.forglory.rooms import Rooms
 from tests.naive.forglory.walking import EDGE_NEAR, ROUND_NEAR
 
 # A move is looked at so often for entering an area or a range, in tenths of a millimetre at scale 1 (G-E6).
 LOOKS = 50
+LOOKS_TURN = 100
 # Looks may differ by their rounding, contact by how near is near.
 LOOK_NEAR, CONTACT_NEAR = 3, 45
 # Turns that are tried between two facings are this far apart, in tenths of a degree.
@@ -23,20 +25,26 @@ TURN_NEAR = 10
 SHAKEN = 2
 
 
-class Orders(Judging):
+class Orders(Rooms):
     """What a unit in use does."""
 
     reacted: bool
+    # Whom each charging unit is to attack, and the chargers whose target has retreated.
+    aims: dict[int, int]
+    fled: set[int]
+    asked_turning: bool = False
 
     def order(self, unit: Unit) -> Asking:
         """One order from its choice to its end."""
         a = yield Question(state.ORDER, unit.side, lambda a: self.judge_order(unit, a), unit.id, unit.move)
         unit.ordered, self.reacted = True, False
+        self.aims, self.fled = {}, set()
         if a.kind == kinds.HOLD:
             self.feed.take("NO_ORDER", unit=unit.id)
             return
         self.feed.take("ORDERED", unit=unit.id)
-        unit.column = False
+        # A column that stays where it is forms line, others keep to the road until they leave it (G-R65).
+        unit.column &= a.kind not in (kinds.SHOOT, kinds.REGROUP)
         if unit.hits and a.kind not in (kinds.RETREAT, kinds.REGROUP) and not self.check_morale(unit):
             self.feed.take("ORDER_IGNORED", unit=unit.id)
             yield from self.window(unit, "failed")
@@ -45,12 +53,14 @@ class Orders(Judging):
             yield from self.open_fire(unit, self.body(a.target), moved=False)
             return
         stood = self.body(a.target).here if a.kind == kinds.CHARGE else (0, 0)
+        if a.kind == kinds.CHARGE:
+            self.aims[unit.id] = a.target
         if (yield from self.window(unit, "order")):
             return
         if a.kind == kinds.REGROUP:
             self.regroup(unit)
         elif a.kind == kinds.RETREAT:
-            yield from self.retire(unit)
+            yield from self.retire(unit, a.choice)
         elif a.kind == kinds.CHARGE:
             yield from self.charge(unit, self.body(a.target), self.aim_of(a), stood)
         else:
@@ -65,10 +75,11 @@ class Orders(Judging):
         unit.hits -= 1
         self.feed.take("REGROUPED", unit=unit.id, hits=unit.hits)
 
-    def retire(self, unit: Unit) -> Asking:
+    def retire(self, unit: Unit, choice: int) -> Asking:
         """The order to retreat: a way like any other, but for its direction and the facing."""
         start = unit.here
-        if self.retreat(unit):
+        unit.column = False
+        if self.retreat(unit, choice):
             end = unit.here
             unit.x, unit.y = round(start[0]), round(start[1])
             if (yield from self.along(unit, start, end, plane.distance(start, end))):
@@ -76,9 +87,9 @@ class Orders(Judging):
             self.feed.maybe("MOVED", unit=unit.id, x=unit.x, y=unit.y)
         yield from self.window(unit, "over")
 
-    def retreat(self, unit: Unit) -> bool:
-        """Straight away from the nearest enemy's centre (G-R30); whether it came away."""
-        tried = self.retreats(unit)
+    def retreat(self, unit: Unit, choice: int) -> bool:
+        """Straight away from the nearest enemy's centre (G-R30), of several the named one's; whether it came away."""
+        tried = self.retreats(unit, choice)
         told = self.feed.find("RETREATED", unit=unit.id)
         if told is None:
             if all(plane.distance(unit.here, spots[0]) < 15 for spots in tried):
@@ -95,7 +106,6 @@ class Orders(Judging):
         way = self.begin(unit, a.kind in MARCHING)
         while True:
             _, way = self.leg(unit, way, a.x, a.y, a.facing)
-            unit.column = a.kind in MARCHING
             if (yield from self.walk(unit, a)):
                 return
             if a.kind in (kinds.MOVE, kinds.MARCH) or (unit.x, unit.y, unit.facing) != (a.x, a.y, a.facing):
@@ -119,10 +129,22 @@ class Orders(Judging):
         """A leg with looks at what it enters; whether it was interrupted."""
         start, end, before = unit.here, (a.x, a.y), unit.facing
         unit.facing = a.facing
-        if self.reacted and self.barred(unit, end):
-            unit.facing = before
-            self.turns(unit, a.facing)
-            unit.column &= unit.facing == a.facing
+        stopped = self.reacted and self.barred(unit, end)
+        unit.facing = before
+        if stopped:
+            turns = a.facing != before and self.feed.decide(
+                self.may_face(unit, a.facing), not self.faces(unit, before), "room to turn"
+            )
+            if not turns:
+                return False
+            unit.column = a.kind in MARCHING
+            return (yield from self.turning(unit, a.facing, False))
+        unit.column = a.kind in MARCHING
+        goes_on = start != end or a.kind in (kinds.BEND, kinds.MARCH_BEND)
+        if (yield from self.turning(unit, a.facing, goes_on)):
+            return True
+        if start != end and self.asked_turning and self.barred(unit, end):
+            self.settles(unit, start, interrupted=False)
             return False
         if (yield from self.along(unit, start, end, plane.distance(start, end))):
             return True
@@ -132,6 +154,40 @@ class Orders(Judging):
         told = self.feed.maybe(name, unit=unit.id)
         if told is not None and (told["x"], told["y"], told["facing"]) != (unit.x, unit.y, a.facing):
             raise Disagreement(f"{unit.id} moved to {told}, not to {a}")
+        return False
+
+    def faces(self, unit: Unit, facing: int) -> bool:
+        """Whether the rules have a unit face that way after this step."""
+        return plane.turn_between(int(self.feed.after.units[unit.id].facing), facing) <= 1
+
+    def turning(self, unit: Unit, facing: int, goes_on: bool, until: Callable[[], bool] = bool) -> Deciding:
+        """A pivot is movement: a look each 10° the shorter way round, at the last facing only if the unit goes on; an
+        area or a range counts as entered once. Whether it was interrupted."""
+        self.asked_turning = False
+        turn = (facing - unit.facing) % 3600
+        step, left = (1, turn) if turn <= 1800 else (-1, 3600 - turn)
+        most = self.watchers(unit)
+        while left > 0:
+            by = min(LOOKS_TURN, left)
+            left -= by
+            unit.facing = (unit.facing + step * by) % 3600
+            if left == 0 and not goes_on:
+                return False
+            now = self.watchers(unit)
+            entered = any_of(self.entered_by(number, most, now) for number in now)
+            asked = self.rules_ask(unit) and self.told_entering(unit)
+            most = {number: tuple(any_of((a, b)) for a, b in zip(most.get(number, (False, False)), new, strict=True))
+                    for number, new in now.items()}  # type: ignore[misc] # fmt: skip
+            if not self.feed.decide(entered, asked, "enters an area"):
+                continue
+            self.asked_turning = True
+            self.feed.compared["pivot"] += 1
+            if (yield from self.window(unit, "area")):
+                self.settles(unit, unit.here, interrupted=True)
+                self.feed.maybe("PIVOTED", unit=unit.id)
+                return True
+            if until():
+                return False
         return False
 
     def along(
@@ -346,7 +402,8 @@ class Orders(Judging):
             yield from self.charge(reactor, trigger, self.aim_of(a), trigger.here, reaction=True)
             return True
         if a.kind == kinds.RETREAT:
-            self.retreat(reactor)
+            if self.retreat(reactor, a.choice) and self.aims.get(trigger.id) == reactor.id:
+                self.fled.add(trigger.id)
         elif a.kind == kinds.REGROUP:
             self.regroup(reactor)
         return False

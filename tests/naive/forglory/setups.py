@@ -9,6 +9,7 @@ from shapely import Polygon
 
 from escaramuza.games.forglory import SPEC, state
 from escaramuza.games.forglory.battles import ready_battles
+from escaramuza.games.forglory.state import MOST_PIECES
 from escaramuza.kernel.buffers import one
 from tests.naive.forglory import plane
 from tests.naive.forglory.model import FIRST_OFFICER, TABLE, read_officers, read_table, read_units
@@ -129,7 +130,8 @@ def fits(table: Any, shape: Polygon, here: tuple[int, int], taken: list[Polygon]
         return False
     if table.impassable.distance(plane.Point(here)) < 30 or any(shape.distance(one) < 15 for one in taken):
         return False
-    return all(abs(plane.share_inside(shape, piece.shape) - 0.5) > 0.02 for piece in table.pieces)
+    grounds = [*(piece.shape for piece in table.pieces), table.dense]
+    return all(abs(plane.share_inside(shape, ground) - 0.5) > 0.02 for ground in grounds)
 
 
 def move(s: Any, table: Any, number: int, x: int, y: int, facing: int) -> None:
@@ -146,7 +148,8 @@ def move(s: Any, table: Any, number: int, x: int, y: int, facing: int) -> None:
     told.x, told.y = x, y
     ground = [piece for piece in table.pieces if piece.roles & {"dense", "hides"}]
     inside = [piece.number for piece in ground if plane.share_inside(shape, piece.shape) > 0.5]
-    told.inside = sum(1 << piece for piece in inside)
+    dense = plane.share_inside(shape, table.dense) > 0.5
+    told.inside = sum(1 << piece for piece in inside) + (dense << MOST_PIECES)
 
 
 __all__ = ["TABLE", "crowd", "options_by_lot", "start"]

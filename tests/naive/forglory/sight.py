@@ -11,12 +11,14 @@ from tests.naive.forglory import plane
 from tests.naive.forglory.fuzzy import Fuzzy, all_of, any_of, at_most
 from tests.naive.forglory.model import Body, Officer, Piece, Table, Unit, gap
 
-# Sight is judged along lines a fiftieth of the front apart: what is narrower may be missed.
-LINES = 50
+# How much is seen is judged along lines a fiftieth of the front apart.
 SHARE_NEAR = 0.02
 HALF_NEAR = 0.01
-# Nearest points found along such lines may be a little off.
-DEPTH_NEAR = 12.0
+# Pieces that overlap are measured along lines.
+DENSE_NEAR = 0.02
+# Nearest points and edges are rounded.
+DEPTH_NEAR = 3.0
+EDGE = 1.5
 SLACK = 4.0
 
 
@@ -27,7 +29,6 @@ class Seen:
     least: BaseGeometry
     most: BaseGeometry
     share: float
-    pitch: float
     unsure: bool
 
     def visible(self, depth: float = plane.FAR) -> Fuzzy:
@@ -36,7 +37,7 @@ class Seen:
         high = self.most if depth >= plane.FAR else self.most.intersection(_ahead(depth + DEPTH_NEAR))
         if high.is_empty or high.area < 1e-6:
             return False
-        if self.unsure or plane.widest(low) < 1.2 * self.pitch or low.area < 4:
+        if self.unsure or plane.widest(low) < 2 * EDGE or low.area < 4:
             return None
         return True
 
@@ -75,7 +76,8 @@ class Sight:
 
     def dense(self, body: Body) -> Fuzzy:
         """Whether it has cover by where it stands."""
-        return any_of(self.stands_in(body, piece) for piece in self.table.pieces if "dense" in piece.roles)
+        share = plane.share_inside(body.seen, self.table.dense)
+        return None if abs(share - 0.5) <= DENSE_NEAR else share > 0.5
 
     def seen(self, viewer: Unit, target: Body, heads: bool | None = None) -> Seen:
         """What a unit sees of a target. `heads`: units hide it; by default they do, but not from artillery."""
@@ -84,13 +86,11 @@ class Sight:
         frame = plane.frame_of(viewer.x, viewer.y, viewer.facing, table.deep)
         shape = frame.local(target.seen)
         half = table.front / 2
-        pitch = table.front / LINES
-        # The outermost lines lie half a gap inside the strip.
-        side = half - 0.4 * pitch
-        strip, lined = box(0, -half, plane.FAR, half), box(-SLACK, -side, plane.FAR, side)
-        least, most = shape.intersection(strip), shape.intersection(lined)
+        # Corners are rounded as a front sees them.
+        strip, wide = box(0, -half, plane.FAR, half), box(-EDGE, -half - EDGE, plane.FAR, half + EDGE)
+        least, most = shape.intersection(strip), shape.intersection(wide)
         if most.is_empty or most.area < 1e-6:
-            return Seen(plane.EMPTY, plane.EMPTY, 0.0, pitch, False)
+            return Seen(plane.EMPTY, plane.EMPTY, 0.0, False)
         near = box(0, most.bounds[1] - SLACK, most.bounds[2], most.bounds[3] + SLACK)
         sure, maybe = self._hiding(viewer, target, heads)
         dark = unary_union([plane.shadow(frame.local(one).intersection(near)) for one in sure])
@@ -99,9 +99,12 @@ class Sight:
         share = whole.area / shape.area
         least = whole.difference(doubtful)
         unsure = abs(least.area - whole.area) / shape.area > HALF_NEAR
+        if least.area < 1e-6 and maybe == [] and all(u.facing % 900 == 0 for u in self.standing()):
+            # Where all bases are square to each other nothing is rounded.
+            return Seen(plane.EMPTY, plane.EMPTY, share, False)
         if not dark.is_empty:
             most = most.difference(dark.buffer(-SLACK))
-        return Seen(least, most, share, pitch, unsure)
+        return Seen(least, most, share, unsure)
 
     def _hiding(self, viewer: Unit, target: Body, heads: bool) -> tuple[list[Polygon], list[Polygon]]:
         """The shapes that interrupt sight between two bodies, and those of which it is not sure."""

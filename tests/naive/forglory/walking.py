@@ -109,9 +109,9 @@ class Walking(Sight):
             v.need(no(self.touches(body, (x, y), shape, enemy)), f"in contact with {enemy.id}")
         return v
 
-    def begin(self, unit: Unit, march: bool = False, limit: int | None = None) -> Way:
+    def begin(self, unit: Unit, march: bool = False, limit: int | None = None, charge: bool = False) -> Way:
         """Before the first leg."""
-        far = False if unit.disorganised or limit is not None else self.keeps_off(unit, unit.shape)
+        far = False if unit.disorganised or limit is not None or charge else self.keeps_off(unit, unit.shape)
         return Way(0.0, 0, march, far, self.difficult_at(unit.here), False, limit)
 
     def keeps_off(self, unit: Unit, shape: Polygon) -> Fuzzy:
@@ -293,7 +293,16 @@ class Walking(Sight):
             found.append((body.x + ahead[0] * way, body.y + ahead[1] * way))
         return found[0], found[1]
 
-    def slide(self, body: Body, ahead: Spot, length: float, halts: bool = False, clear: float = 0.5) -> float:
+    def slide(
+        self,
+        body: Body,
+        ahead: Spot,
+        length: float,
+        halts: bool = False,
+        clear: float = 0.5,
+        used: float = 0.0,
+        charging: bool = False,
+    ) -> float:
         """How far a body comes that is driven straight on: up to enemies, the edge, impassable ground, and (where it
         `halts`) cavalry up to difficult ground; from there back to the last spot free of friends."""
         facing = body.facing if isinstance(body, Unit) else 0
@@ -302,9 +311,12 @@ class Walking(Sight):
         if halts and isinstance(body, Unit) and body.arm == "cavalry":
             best = min(best, self._edge_of(body.here, ahead, best))
         if halts and isinstance(body, Unit) and body.arm == "artillery":
-            best = min(best, self._slow_limit(body, ahead, best, clear))
+            best = min(best, self._slow_limit(body, ahead, best, clear, used))
         area = plane.swept(shape, *times(ahead, best))
         others = [b for b in self.friends(body) if area.distance(b.shape) <= EDGE_NEAR]
+        if charging:
+            # It keeps off enemy officers, whom it would touch beside its way.
+            others += [b for b in self.enemies(body.side) if isinstance(b, Officer) and area.distance(b.shape) <= 30]
         # A spot is free for sure if it is clear of friends as far as spots are apart, perhaps if it only grazes one.
         most, room = (EDGE_NEAR, 0) if clear < CONTACT else (-EDGE_NEAR, SPOTS_APART)
         guns = halts and isinstance(body, Unit) and body.kind.code == "FA"
@@ -348,7 +360,7 @@ class Walking(Sight):
             low, high = (middle, high) if free(middle) else (low, middle)
         return low
 
-    def _slow_limit(self, unit: Unit, ahead: Spot, length: float, clear: float) -> float:
+    def _slow_limit(self, unit: Unit, ahead: Spot, length: float, clear: float, used: float = 0.0) -> float:
         """Artillery that enters difficult ground comes no farther than there it may, foot artillery only by road."""
         start = unit.here
         track = plane.line([start, (start[0] + ahead[0] * length, start[1] + ahead[1] * length)])
@@ -358,7 +370,7 @@ class Walking(Sight):
             held = any_of(self.held_by(pair, track) for pair in self.table.stretches)
             if not (held or (held is None and clear < CONTACT)):
                 return self._edge_of(start, ahead, length)
-        return min(length, max(self.span(unit.kind.difficult), self._edge_of(start, ahead, length)))
+        return min(length, max(self.span(unit.kind.difficult) - used, self._edge_of(start, ahead, length)))
 
     def _edge_of(self, start: Spot, ahead: Spot, length: float) -> float:
         """Where a centre enters difficult ground."""

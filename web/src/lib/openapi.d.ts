@@ -743,7 +743,12 @@ export interface components {
              *       4,
              *       5,
              *       6,
-             *       7
+             *       7,
+             *       8,
+             *       9,
+             *       10,
+             *       11,
+             *       12
              *     ]
              */
             objectives?: number[];

@@ -70,6 +70,8 @@ def parse_action(s: Any, text: str) -> Any:
         return action(WITH_UNIT[head], unit=body_of(rest))
     if head == "shoot":
         return action(SHOOT, target=body_of(rest))
+    if head == "retreat":
+        return action(kinds.RETREAT, choice=1 + body_of(rest))
     if head == "charge":
         return _charge(s, CHARGE, 0, rest)
     if head == "join":
@@ -149,6 +151,8 @@ def body_of(text: str) -> int:
 def format_action(s: Any, a: Any) -> str:
     """The text of an action in this position."""
     kind, unit, target = int(a.kind), int(a.unit), int(a.target)
+    if kind == kinds.RETREAT and a.choice > 0:
+        return f"retreat {unit_text(int(a.choice) - 1)}"
     if kind in WORD_OF:
         return WORD_OF[kind]
     if kind in UNIT_WORD:

@@ -61,6 +61,10 @@ REASONS = numbered(
     ("UNIT_TOO_FAR", "G-F8", "officer:body unit:body gap:length"),
     ("NO_WAY_BACK", "G-O6", "unit:body"),
     ("NO_MORE_CHANGES", "G-E14", "most:count"),
+    ("SEVERAL_NEAREST", "G-R65", "unit:body enemy:body other:body"),
+    ("NOT_ITS_NEAREST", "G-R65", "unit:body enemy:body"),
+    ("HELD_IN_MELEE", "G-R65", "unit:body enemy:body"),
+    ("NO_EXTRA_FOR_IT", "G-C5", "unit:body"),
     ("SAME_DIVISION", "G-A4", "unit:body division:division"),
 )
 (
@@ -71,7 +75,8 @@ REASONS = numbered(
     STOPS_AT_DIFFICULT, NO_ROAD_THERE, FAR_FROM_ROAD, NOT_ON_ROAD, NOT_IN_COLUMN, STOPPED, IN_COLUMN, NOT_AN_ENEMY,
     NOT_SEEN, OUT_OF_REACH, OTHER_FIRST, MISSES_TARGET, OFFICER_COVERED, CANNOT_SHOOT, OUT_OF_RANGE, NOT_THE_NEAREST,
     NOT_THE_TRIGGER, NOT_THIS_COMBAT, NOTHING_TO_REGROUP, NOT_IN_AREA, HAS_REACTED, OFFICERS_DO_NOT, FAR_FROM_TARGET,
-    MARKER_TOO_NEAR, SOLE_TARGET, UNIT_TOO_FAR, NO_WAY_BACK, NO_MORE_CHANGES,
+    MARKER_TOO_NEAR, SOLE_TARGET, UNIT_TOO_FAR, NO_WAY_BACK, NO_MORE_CHANGES, SEVERAL_NEAREST, NOT_ITS_NEAREST,
+    HELD_IN_MELEE, NO_EXTRA_FOR_IT,
     SAME_DIVISION,
 ) = REASONS  # fmt: skip
 

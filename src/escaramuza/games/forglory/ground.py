@@ -4,11 +4,11 @@ import math
 
 import numpy as np
 
-from escaramuza.games.forglory.measure import angle_of
+from escaramuza.games.forglory.angles import angle_of
 from escaramuza.games.forglory.state import MOST_BENDS
 from escaramuza.games.forglory.tables import CROSSING, DIFFICULT, IMPASSABLE, SETTLED
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.plane import INSIDE, TURN, gap, middle_inside, next_cut, point_segment_gap, where
+from escaramuza.kernel.plane import INSIDE, OUTSIDE, TURN, gap, middle_inside, next_cut, point_segment_gap, where
 
 # How far a facing may be off square to a road (G-E5), in tenths of a degree.
 SQUARE = 50
@@ -24,18 +24,22 @@ def near_leg(p, ax, ay, bx, by):
 
 @rule
 def on_ground(s, x, y, roles, unless):
-    """The piece with one of the roles that a point lies in, or -1; a piece with a role of `unless` over it excuses."""
-    found = -1
+    """The piece with one of the roles that a point lies in, or -1; a piece with a role of `unless` over it excuses. The
+    seam between two such pieces is no gap."""
+    found, edges = -1, 0
     for k in range(s.n_pieces):
         p = s.pieces[k]
         if not p.roles & (roles | unless) or not near_leg(p, x, y, x, y):
             continue
-        if where(np.int64(x), np.int64(y), 1, p.corners, p.n) == INSIDE:
-            if p.roles & unless:
-                return -1
-            if found < 0:
-                found = k
-    return found
+        place = where(np.int64(x), np.int64(y), 1, p.corners, p.n)
+        if place == INSIDE and p.roles & unless:
+            return -1
+        if place == OUTSIDE or not p.roles & roles:
+            continue
+        edges += 1 if place != INSIDE else 2
+        if found < 0 or place == INSIDE:
+            found = k
+    return found if edges > 1 else -1
 
 
 @rule

@@ -17,7 +17,7 @@ from escaramuza.games.forglory.measure import (
     put_unit,
     stands,
 )  # fmt: skip
-from escaramuza.games.forglory.rules.charge import AIMS, aim_x, aim_y, in_range
+from escaramuza.games.forglory.rules.charge import AIMS, a_direction, aim_along, aim_x, aim_y, in_range
 from escaramuza.games.forglory.rules.officers import check_ride
 from escaramuza.games.forglory.rules.shooting import check_shoot
 from escaramuza.games.forglory.rules.stack import A_RIDE, AS_EXTRA, TO_MARCH, TO_MOVE, order_of
@@ -198,13 +198,19 @@ def _seen(s: Any, unit: int, body: int, moved: bool) -> dict[str, Any]:
 
 
 def _charge(s: Any, unit: int, body: int) -> tuple[dict[str, Any] | None, list[int] | None]:
-    """What the first of the usual aims that makes contact leads to; where it aims unless at the centre."""
+    """What the first of the usual aims that makes contact leads to, else any other aim; where it aims unless at the
+    centre."""
     for aim in range(len(AIMS)):
         x, y = int(aim_x(s, unit, body, aim)), int(aim_y(s, unit, body, aim))
         chances = charge_chances(s, unit, body, (x, y))
         if chances is not None:
             return chances, [x, y] if AIMS[aim] else None
-    return None, None
+    angle = int(a_direction(s, unit, body, False, one(WHY)))
+    far = int(aim_along(s, unit, body, angle)) if angle >= 0 else 0
+    if far == 0:
+        return None, None
+    x, y = (int(s.units[unit].x + turned_x(far, 0, angle)), int(s.units[unit].y + turned_y(far, 0, angle)))
+    return charge_chances(s, unit, body, (x, y)), [x, y]
 
 
 def _blockers(s: Any, unit: int, body: int, through: bool) -> list[dict[str, Any]]:

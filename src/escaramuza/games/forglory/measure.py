@@ -3,18 +3,13 @@
 A body is a unit or an officer, by one number: units first, then officers (see tables.py).
 """
 
-import math
-
 import numpy as np
 
+from escaramuza.games.forglory.footing import stands_in
 from escaramuza.games.forglory.state import OFFICER_CORNERS, ON_TABLE
-from escaramuza.games.forglory.tables import ARTILLERY, CONTACT, DENSE, HIDES, OFFICERS, TYPE_OF, UNITS
+from escaramuza.games.forglory.tables import ARTILLERY, CONTACT, OFFICERS, TYPE_OF, UNITS
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.plane import TURN, gap, point_gap, root_up, share_inside, turned_x, turned_y, write_box
-from escaramuza.kernel.scratch import scratch
-
-HALF = 500
-clip_room = scratch(2, 16, 2)
+from escaramuza.kernel.plane import TURN, gap, point_gap, root_up, turned_x, turned_y, write_box
 
 
 @rule
@@ -65,7 +60,7 @@ def put_unit(s, unit, x, y, facing):
     """Put a base down, and note what ground it stands in."""
     try_unit(s, unit, x, y, facing)
     u = s.units[unit]
-    u.inside = stands_in(s, u.corners, 4, x, y)
+    u.inside = stands_in(s, u.corners, 4)
 
 
 @rule
@@ -78,23 +73,7 @@ def put_officer(s, officer, x, y):
         angle = corner * (TURN // OFFICER_CORNERS)
         o.corners[corner, 0] = x + turned_x(np.int64(s.radius), 0, angle)
         o.corners[corner, 1] = y + turned_y(np.int64(s.radius), 0, angle)
-    o.inside = stands_in(s, o.corners, OFFICER_CORNERS, x, y)
-
-
-@rule
-def stands_in(s, corners, n, x, y):
-    """The pieces of ground that half of a base or more stands in, one bit each; only ground that hides or covers."""
-    mask = 0
-    reach = outer(s)
-    for k in range(s.n_pieces):
-        p = s.pieces[k]
-        if not p.roles & (DENSE | HIDES):
-            continue
-        if x + reach < p.low[0] or x - reach > p.high[0] or y + reach < p.low[1] or y - reach > p.high[1]:
-            continue
-        if share_inside(corners, n, p.corners, p.n, clip_room()) >= HALF:
-            mask |= 1 << k
-    return mask
+    o.inside = stands_in(s, o.corners, OFFICER_CORNERS)
 
 
 @rule
@@ -102,12 +81,6 @@ def centre_gap(ax, ay, bx, by):
     """The distance between two points, rounded up."""
     dx, dy = np.int64(ax) - bx, np.int64(ay) - by
     return root_up(dx * dx + dy * dy, 1)
-
-
-@rule
-def angle_of(dx, dy):
-    """The direction of a vector in tenths of a degree."""
-    return math.floor(math.atan2(float(dy), float(dx)) * (TURN // 2) / math.pi + 0.5) % TURN
 
 
 @rule

@@ -15,6 +15,9 @@ LegalMap = Annotated[Map, BeforeValidator(legal_map)]
 ArmyText = Annotated[str, BeforeValidator(read_army)]
 OWN = ""
 OBJECTIVES = 3
+# From which round objectives can end a battle: one of one's own from the first, as the rulebook has it, a ready one
+# when its last reinforcements have come.
+AS_THE_BATTLE, FROM_THE_FIRST, WHEN_ALL_ARE_IN = 0, 1, 4
 # What the dearest army costs.
 MOST_POINTS = 2 * MOST_UNITS
 # Maps that may be played at double scale.
@@ -37,6 +40,9 @@ class ForGloryOptions(GameOptions):
         default=OBJECTIVES, ge=0, le=MOST_OBJECTIVES, description="how many objectives (G-R16)", validate_default=True
     )
     points: int = Field(default=0, ge=0, le=MOST_POINTS, description="what an army may cost, 0 as agreed (G-R15)")
+    objectives_from: int = Field(
+        default=AS_THE_BATTLE, ge=0, le=MOST_ROUNDS, description="the round from which objectives can end it (G-E15)"
+    )
     rounds: int = Field(default=ROUNDS, ge=1, le=MOST_ROUNDS, description="rounds before the score decides (G-R12)")
     scale: Literal["half", "one", "double"] = Field(default="one", description="all lengths by a half, one or two")
     markers: Literal["stay", "fade"] = Field(default="stay", description="how long artillery markers lie (G-R7)")
@@ -55,6 +61,11 @@ class ForGloryOptions(GameOptions):
             return {**given, "battle": id}
         south, north = battle.armies
         return {"map": battle.map, "south_army": south.text, "north_army": north.text, **given, "battle": id}
+
+    @property
+    def ends_from(self) -> int:
+        """The round from which objectives can end this battle."""
+        return self.objectives_from or (FROM_THE_FIRST if self.battle == OWN else WHEN_ALL_ARE_IN)
 
     @field_validator("battle")
     @classmethod

@@ -70,6 +70,7 @@ def new(s: Any, options: ForGloryOptions, seed: int) -> None:
     set_key(s.dice, seed)
     s.phase, s.asked = MUSTER, SOUTH
     s.rounds = options.rounds
+    s.ends_from = options.ends_from
     s.scale = SCALES[options.scale]
     s.span[:] = SPANS * s.scale // FULL
     s.front, s.deep = FRONT * s.scale // FULL, DEPTH * s.scale // FULL

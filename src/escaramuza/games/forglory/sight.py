@@ -4,11 +4,12 @@ import math
 
 import numpy as np
 
-from escaramuza.games.forglory.measure import HALF, is_artillery, outer, surely_beyond
+from escaramuza.games.forglory.footing import HALF, IN_DENSE
+from escaramuza.games.forglory.measure import is_artillery, outer, surely_beyond, within
 from escaramuza.games.forglory.state import MOST_CORNERS, OFFICER_CORNERS, ON_TABLE
-from escaramuza.games.forglory.tables import DENSE, HIDES, MOVE, UNITS
+from escaramuza.games.forglory.tables import HIDES, MOVE, UNITS
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.plane import area, turned_x, turned_y
+from escaramuza.kernel.plane import area, cross, turned_x, turned_y
 from escaramuza.kernel.scratch import scratch
 
 WHOLE = 1000
@@ -18,6 +19,8 @@ PACK = WHOLE + 1
 LINES = 50
 MOST_BLOCKERS = 40
 FAR = 1e9
+# How far beside a line it is looked along again, in tenths of a millimetre.
+HAIR = 0.01
 target_room = scratch(OFFICER_CORNERS, 2)
 blocker_room = scratch(MOST_BLOCKERS, MOST_CORNERS, 2)
 count_room = scratch(MOST_BLOCKERS)
@@ -37,6 +40,12 @@ def write_local(s, viewer, corners, n, out):
 @rule
 def sight(s, viewer, body, over_units):
     """What a unit sees of a body (G-R2): UNSEEN, or the nearest seen point and the share, packed; see `seen_share`."""
+    return regard(s, viewer, body, over_units, False)
+
+
+@rule
+def regard(s, viewer, body, over_units, closely):
+    """The same; `closely` finds the nearest seen point exactly, but hardly anything of the share."""
     target = target_room()
     n = 4
     if body < UNITS:
@@ -60,7 +69,11 @@ def sight(s, viewer, body, over_units):
         m = units_before(s, viewer, body, high, left, right, blockers, counts, m)
     if m == 0 and 2 * low >= s.deep and 2 * left >= -s.front and 2 * right <= s.front:
         return (low - s.deep // 2) * PACK + WHOLE
-    return look_along(s, target, n, blockers, counts, m)
+    look = UNSEEN if closely else look_along(s, target, n, blockers, counts, m)
+    if look != UNSEEN:
+        return look
+    nearest = look_closely(s, target, n, blockers, counts, m)
+    return UNSEEN if nearest == FAR else math.floor(nearest) * PACK + 1
 
 
 @rule
@@ -125,15 +138,7 @@ def look_along(s, target, n, blockers, counts, m):
     seen = 0.0
     for line in range(LINES):
         at = -np.int64(s.front) + (2 * line + 1) * np.int64(s.front) // LINES
-        begin, end = crossing(target, n, at, -FAR), last_crossing(target, n, at)
-        if begin >= end:
-            continue
-        begin = max(begin, front)
-        for k in range(m):
-            if inside_at(blockers[k], counts[k], at, front):
-                end = -FAR
-                break
-            end = min(end, crossing(blockers[k], counts[k], at, front))
+        begin, end = seen_at(target, n, blockers, counts, m, float(at), front)
         if begin < end:
             seen += end - begin
             nearest = min(nearest, begin - front)
@@ -142,6 +147,85 @@ def look_along(s, target, n, blockers, counts, m):
     whole = float(abs(area(target, n)))
     share = math.floor(2.0 * seen * s.front / LINES * WHOLE / whole + 0.5)
     return math.floor(nearest) * PACK + min(max(share, 1), WHOLE)
+
+
+@rule
+def seen_at(target, n, blockers, counts, m, at, front):
+    """From where to where a target is seen on a line (given by twice its distance to the side)."""
+    begin, end = crossing(target, n, at, -FAR), last_crossing(target, n, at)
+    if begin >= end:
+        return FAR, -FAR
+    begin = max(begin, front)
+    for k in range(m):
+        if inside_at(blockers[k], counts[k], at, front):
+            return FAR, -FAR
+        end = min(end, crossing(blockers[k], counts[k], at, front))
+    return begin, end
+
+
+@rule
+def look_closely(s, target, n, blockers, counts, m):
+    """How far ahead the nearest seen point is, or FAR: what is seen, however narrow, begins and ends at an edge of the
+    strip, at a corner or where two edges cross, so lines right beside these find it (G-R63)."""
+    front, edge = s.deep / 2.0, float(s.front)
+    nearest = FAR
+    for at in (-edge, edge):
+        nearest = min(nearest, seen_beside(target, n, blockers, counts, m, at, front, edge))
+    for k in range(n):
+        h = k + 1 if k + 1 < n else 0
+        nearest = min(nearest, seen_beside(target, n, blockers, counts, m, 2.0 * target[k, 1], front, edge))
+        at = meets_depth(target[k, 0], target[k, 1], target[h, 0], target[h, 1], front)
+        nearest = min(nearest, seen_beside(target, n, blockers, counts, m, at, front, edge))
+    for j in range(m):
+        for k in range(counts[j]):
+            nearest = min(nearest, seen_at_edge(target, n, blockers, counts, m, j, k, front, edge))
+    return nearest
+
+
+@rule
+def seen_at_edge(target, n, blockers, counts, m, j, k, front, edge):
+    """The nearest that is seen beside a corner of a blocker, and beside where its next edge crosses others."""
+    shape = blockers[j]
+    h = k + 1 if k + 1 < counts[j] else 0
+    ax, ay, bx, by = shape[k, 0], shape[k, 1], shape[h, 0], shape[h, 1]
+    nearest = seen_beside(target, n, blockers, counts, m, 2.0 * ay, front, edge)
+    at = meets_depth(ax, ay, bx, by, front)
+    nearest = min(nearest, seen_beside(target, n, blockers, counts, m, at, front, edge))
+    for i in range(n):
+        g = i + 1 if i + 1 < n else 0
+        at = edges_cross(ax, ay, bx, by, target[i, 0], target[i, 1], target[g, 0], target[g, 1])
+        nearest = min(nearest, seen_beside(target, n, blockers, counts, m, at, front, edge))
+    return nearest
+
+
+@rule
+def seen_beside(target, n, blockers, counts, m, at, front, edge):
+    """The nearest point of a target that is seen right beside a line, to either side of it, or FAR."""
+    nearest = FAR
+    for line in (at - HAIR, at + HAIR):
+        if -edge < line < edge:
+            begin, end = seen_at(target, n, blockers, counts, m, line, front)
+            if begin < end:
+                nearest = min(nearest, begin - front)
+    return nearest
+
+
+@rule
+def meets_depth(ax, ay, bx, by, depth):
+    """The line on which an edge is a distance ahead, or FAR."""
+    if (ax > depth) == (bx > depth):
+        return FAR
+    return 2.0 * (ay + (by - ay) * ((depth - ax) / (bx - ax)))
+
+
+@rule
+def edges_cross(ax, ay, bx, by, cx, cy, dx, dy):
+    """The line on which two edges cross, or FAR."""
+    p, q = cross(ax, ay, bx, by, cx, cy), cross(ax, ay, bx, by, dx, dy)
+    r, t = cross(cx, cy, dx, dy, ax, ay), cross(cx, cy, dx, dy, bx, by)
+    if (p > 0) == (q > 0) or (r > 0) == (t > 0):
+        return FAR
+    return 2.0 * (cy + (dy - cy) * (p / (p - q)))
 
 
 @rule
@@ -209,8 +293,12 @@ def in_area(s, unit, body):
     reach = np.int64(s.span[MOVE[s.units[unit].category]])
     if surely_beyond(s, unit, body, reach):
         return False
-    look = sight(s, unit, body, is_artillery(s, unit))
-    return look != UNSEEN and seen_from(look) <= reach
+    guns = is_artillery(s, unit)
+    look = sight(s, unit, body, guns)
+    if look == UNSEEN or seen_from(look) <= reach:
+        return look != UNSEEN
+    # A corner of it may reach nearer than the lines that were looked along.
+    return within(s, unit, body, reach) and seen_from(regard(s, unit, body, guns, True)) <= reach
 
 
 @rule
@@ -221,12 +309,8 @@ def obscured(s, viewer, body):
 
 @rule
 def in_dense(s, body):
-    """Whether half of a base or more stands in dense ground."""
-    mask = s.units[body].inside if body < UNITS else s.officers[body - UNITS].inside
-    for k in range(s.n_pieces):
-        if mask >> k & 1 and s.pieces[k].roles & DENSE:
-            return True
-    return False
+    """Whether half of a base or more stands in dense ground, all its pieces together (G-T3, G-R63)."""
+    return (s.units[body].inside if body < UNITS else s.officers[body - UNITS].inside) & IN_DENSE != 0
 
 
 @rule

@@ -10,8 +10,8 @@ NOBODY = -1
 ABSENT, IN_HAND, ON_TABLE, OUT, REMOVED = range(5)
 (
     MUSTER, DISTRIBUTE, PICKING, DEPLOY, STAFF_PLACE, ORDERS, ORDER, WAY, AFTER_MOVE, JOINING, REACT, REACTION, MARKING,
-    RELOCATING, EXTRA, FOLLOWING, OFFICER_RIDE, STAFF_RIDE, FINISHED, RUNNING,
-) = range(20)  # fmt: skip
+    RELOCATING, EXTRA, FOLLOWING, OFFICER_RIDE, STAFF_RIDE, EXTRAS, FINISHED, RUNNING,
+) = range(21)  # fmt: skip
 MOST_PIECES, MOST_CORNERS = 30, 12
 MOST_ROADS, MOST_BENDS = 8, 12
 MOST_MARKERS = 128
@@ -123,6 +123,7 @@ STATE = record(
         ("how", "i4"),  # how it ended: see rules/victory.py
         ("round_number", "i4"),  # 0 during set-up
         ("rounds", "i4"),
+        ("ends_from", "i4"),  # the round from which objectives can end the battle
         ("scale", "i4"),  # in hundredths
         ("width", "i4"),
         ("height", "i4"),
@@ -144,6 +145,7 @@ STATE = record(
         ("starter", "i4"),  # whose group was activated first, for the record
         ("step", "i4"),  # where set-up or a round stands: see rules/rounds.py
         ("changes", "i4"),  # how often the arranging side moved units about
+        ("spare", "i4"),
         ("why", WHY),  # scratch of legal_actions, empty outside it
         ("sheet", "i4", (2, len(SHEET))),
         ("objectives", OBJECTIVE, (MOST_OBJECTIVES,)),

@@ -77,7 +77,9 @@ DRAW_ROW, PUSHED_ROW, TWO_HITS_ROW, DESTROYED_ROW = range(len(MELEE_ROWS))
 SHEET = ("units", "divisions", "held", "taken", "officers", "staff")
 FOR_UNITS, FOR_DIVISIONS, FOR_HELD, FOR_TAKEN, FOR_OFFICERS, FOR_STAFF = range(len(SHEET))
 POINTS_FOR = np.array([1, 2, 1, 4, 2, 4], np.int64)
-MOST_OBJECTIVES = 7
+MOST_OBJECTIVES = 12
+# Nobody moves units about so often; it only keeps those who play by lot from doing so for ever.
+MOST_CHANGES = 200
 
 # What lies on a table, and what it does: the roles are bits.
 KINDS = ("wood", "crops", "town", "hill", "river", "lake", "mountain", "bridge", "ford", "fence")

@@ -15,6 +15,7 @@ export type Phase =
   | 'way'
   | 'after-move'
   | 'joining'
+  | 'extras'
   | 'react'
   | 'reaction'
   | 'marking'

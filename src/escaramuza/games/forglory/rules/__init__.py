@@ -1,6 +1,6 @@
 """The rules of For Glory. Clause ids (G-C2, G-R41 …) are those of RULES.md."""
 
-from escaramuza.games.forglory.codes import GAME_OVER, NO_SUCH_ACTION, NO_WAY_BACK, NOT_NOW, NOT_THE_TRIGGER
+from escaramuza.games.forglory.codes import GAME_OVER, HELD_IN_MELEE, NO_SUCH_ACTION, NOT_NOW, NOT_THE_TRIGGER
 from escaramuza.games.forglory.kinds import (
     ADVANCE,
     ASSIGN,
@@ -31,25 +31,21 @@ from escaramuza.games.forglory.kinds import (
     SWAP,
     USE,
 )  # fmt: skip
+from escaramuza.games.forglory.measure import is_enemy
 from escaramuza.games.forglory.rules.activation import check_move, check_other_order, check_use
 from escaramuza.games.forglory.rules.applying import apply_decision, apply_setting
-from escaramuza.games.forglory.rules.charge import check_charge
+from escaramuza.games.forglory.rules.charge import a_direction, aim_along, check_charge
 from escaramuza.games.forglory.rules.choices import candidates
-from escaramuza.games.forglory.rules.deploying import (
-    a_spot,
-    check_place,
-    check_reserve,
-    facing_of,
-    left_to_place,
-    net_of,
-)  # fmt: skip
+from escaramuza.games.forglory.rules.deploying import check_place, left_to_place
+from escaramuza.games.forglory.rules.finding import NOWHERE, found_facing, found_x, found_y
 from escaramuza.games.forglory.rules.groups import check_pick_group
-from escaramuza.games.forglory.rules.joining import check_join
+from escaramuza.games.forglory.rules.joining import check_join, may_be_ordered
 from escaramuza.games.forglory.rules.lattice import place_action
-from escaramuza.games.forglory.rules.officers import a_place, check_put, check_ride, net_step
+from escaramuza.games.forglory.rules.officers import check_put, check_ride
+from escaramuza.games.forglory.rules.placing import a_marker_spot, a_place, a_spot, check_reserve
 from escaramuza.games.forglory.rules.proceed import proceed
-from escaramuza.games.forglory.rules.pushing import retreat_length
-from escaramuza.games.forglory.rules.reactions import check_reactor, check_regroup
+from escaramuza.games.forglory.rules.pushing import check_retreat
+from escaramuza.games.forglory.rules.reactions import check_reactor, check_regroup, holder
 from escaramuza.games.forglory.rules.rounds import (
     FIRST_DEPLOY,
     REINFORCE,
@@ -58,7 +54,7 @@ from escaramuza.games.forglory.rules.rounds import (
     check_ready,
     check_swap,
 )  # fmt: skip
-from escaramuza.games.forglory.rules.shooting import check_marker, check_shoot, first_spot
+from escaramuza.games.forglory.rules.shooting import check_marker, check_shoot
 from escaramuza.games.forglory.rules.stack import OF_DIVISION
 from escaramuza.games.forglory.state import (
     AFTER_MOVE,
@@ -83,9 +79,10 @@ from escaramuza.games.forglory.state import (
     WAY,
 )  # fmt: skip
 from escaramuza.games.forglory.state import REACT as REACTING
-from escaramuza.games.forglory.tables import UNITS
+from escaramuza.games.forglory.tables import BODIES, UNITS
 from escaramuza.kernel.buffers import OK, OVER, because, write_outcome
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.plane import turned_x, turned_y
 from escaramuza.kernel.stack import top
 
 
@@ -147,16 +144,7 @@ def check_order_given(s, a, why):
     """Orders other than moves, outside reactions."""
     if s.phase not in (ORDER, AFTER_MOVE, EXTRA):
         return because(why, NOT_NOW, s.phase)
-    code = check_other_order(s, a, why)
-    if code == OK and a.kind == RETREAT:
-        return check_retreat(s, int(top(s).unit), why)
-    return code
-
-
-@rule
-def check_retreat(s, unit, why):
-    """A unit that cannot fall back at all is not ordered to."""
-    return OK if retreat_length(s, unit) > 0 else because(why, NO_WAY_BACK, unit)
+    return check_other_order(s, a, why)
 
 
 @rule
@@ -168,7 +156,7 @@ def check_reaction(s, a, why):
     if kind == HOLD:
         return OK
     if kind == RETREAT:
-        return check_retreat(s, unit, why)
+        return check_retreat(s, unit, int(a.choice), why)
     if kind == REGROUP:
         return check_regroup(s, unit, why)
     if kind not in (SHOOT, CHARGE):
@@ -177,6 +165,9 @@ def check_reaction(s, a, why):
         return because(why, NOT_THE_TRIGGER, a.target, trigger)
     if kind == SHOOT:
         return check_shoot(s, unit, trigger, why)
+    other = holder(s, unit, trigger)
+    if other >= 0:
+        return because(why, HELD_IN_MELEE, unit, other)
     return check_charge(s, unit, trigger, a.x, a.y, False, why)
 
 
@@ -233,6 +224,13 @@ def legal_actions(s, out):
             if kept != i:
                 out[kept] = out[i]
             kept += 1
+    if s.phase in (ORDER, JOINING, EXTRA, REACTION):
+        n = odd_charges(s, out, kept)
+        for i in range(kept, n):
+            if check(s, out[i], s.why) == OK:
+                if kept != i:
+                    out[kept] = out[i]
+                kept += 1
     if kept == 0:
         kept = squeeze_in(s, out[0])
     because(s.why, OK)
@@ -240,31 +238,62 @@ def legal_actions(s, out):
 
 
 @rule
+def odd_charges(s, out, n):
+    """Add what may be a charge at each enemy that none of the usual aims reaches but another one does (G-R64)."""
+    f = top(s)
+    if s.phase != JOINING:
+        for body in range(BODIES):
+            if s.phase != REACTION or body == f.target:
+                n = odd_charge(s, CHARGE, int(f.unit), body, out, n)
+        return n
+    for unit in range(s.asked * UNITS // 2, (s.asked + 1) * UNITS // 2):
+        if may_be_ordered(s, unit, s.why):
+            for body in range((1 - s.asked) * UNITS // 2, (2 - s.asked) * UNITS // 2):
+                n = odd_charge(s, JOIN, unit, body, out, n)
+    return n
+
+
+@rule
+def odd_charge(s, kind, unit, body, out, n):
+    """The same for one unit and one enemy."""
+    if n >= len(out) or not is_enemy(s, body, s.units[unit].side):
+        return n
+    who = unit if kind == JOIN else 0
+    for i in range(n):
+        if out[i].kind == kind and out[i].target == body and out[i].unit == who:
+            return n
+    angle = a_direction(s, unit, body, s.phase == EXTRA, s.why)
+    far = aim_along(s, unit, body, angle) if angle >= 0 else 0
+    if far == 0:
+        return n
+    x, y = s.units[unit].x + turned_x(far, 0, angle), s.units[unit].y + turned_y(far, 0, angle)
+    place_action(out[n], kind, who, x, y, 0)
+    out[n].target = body
+    return n + 1
+
+
+@rule
 def squeeze_in(s, a):
-    """Where the lattice finds no room, the first spot of a finer net; a division that fits nowhere goes back."""
+    """Where the lattice finds no room, any spot there is; a division that fits nowhere goes back."""
+    f = top(s)
     if s.phase == DEPLOY or s.phase == STAFF_PLACE:
-        f = top(s)
         body = UNITS + int(f.unit)
-        facing = 0
         if f.mode == OF_DIVISION and s.officers[f.unit].state == ON_TABLE:
             body = left_to_place(s, int(f.unit))
-            facing = facing_of(int(f.side))
         spot = a_spot(s, body, s.why)
-        if spot < 0:
+        if spot == NOWHERE:
             place_action(a, RESERVE, 0, 0, 0, 0)
             return 1
-        step = net_of(s)
-        place_action(a, PLACE, body, spot % 1024 * step + step // 2, spot // 1024 * step + step // 2, facing)
+        facing = found_facing(spot) if body < UNITS else 0
+        place_action(a, PLACE, body, found_x(spot), found_y(spot), facing)
         return 1
     if s.phase == RELOCATING:
-        spot, step = a_place(s, int(top(s).unit), s.why), net_step(s)
-        place_action(a, PUT, 0, spot % 1024 * step + step // 2, spot // 1024 * step + step // 2, 0)
+        spot = a_place(s, int(f.unit), s.why)
+        place_action(a, PUT, 0, found_x(spot), found_y(spot), 0)
         return 1
     if s.phase == MARKING:
-        spot, step = first_spot(s, s.why), max(int(s.front) // 10, 1)
-        reach = int(s.span[0]) + int(s.front)
-        x, y = top(s).x - reach + spot % 256 * step, top(s).y - reach + spot // 256 * step
-        place_action(a, MARKER, 0, x, y, 0)
+        spot = a_marker_spot(s, s.why)
+        place_action(a, MARKER, 0, found_x(spot), found_y(spot), 0)
         return 1
     return 0
 

@@ -16,11 +16,12 @@ from escaramuza.games.forglory.codes import (
 from escaramuza.games.forglory.kinds import BEND, CHARGE, MARCH, MARCH_BEND, REGROUP, RETREAT, SHOOT
 from escaramuza.games.forglory.measure import stands
 from escaramuza.games.forglory.rules.charge import check_charge
+from escaramuza.games.forglory.rules.charging import check_extra, give_extra
 from escaramuza.games.forglory.rules.checks import leadership_check
 from escaramuza.games.forglory.rules.joining import check_orderable, may_be_ordered
 from escaramuza.games.forglory.rules.melee import EXTRA_FREE
 from escaramuza.games.forglory.rules.officers import open_ride
-from escaramuza.games.forglory.rules.orders import O_CHECK, O_CHOOSE, O_DONE, O_END_WINDOW, O_GO, O_SHOT, O_WAY
+from escaramuza.games.forglory.rules.pushing import check_retreat
 from escaramuza.games.forglory.rules.reactions import check_regroup
 from escaramuza.games.forglory.rules.shooting import check_shoot, open_shot
 from escaramuza.games.forglory.rules.stack import (
@@ -30,6 +31,13 @@ from escaramuza.games.forglory.rules.stack import (
     ENDED,
     JOINED,
     NEAR,
+    O_CHECK,
+    O_CHOOSE,
+    O_DONE,
+    O_END_WINDOW,
+    O_GO,
+    O_SHOT,
+    O_WAY,
     TO_CHARGE,
     TO_MARCH,
     TO_MOVE,
@@ -48,7 +56,7 @@ from escaramuza.games.forglory.rules.ways import (
     keeps_far,
     most_length,
 )  # fmt: skip
-from escaramuza.games.forglory.state import AFTER_MOVE, EXTRA, ORDER, ORDERS, WAY
+from escaramuza.games.forglory.state import AFTER_MOVE, EXTRA, EXTRAS, ORDER, ORDERS, WAY
 from escaramuza.games.forglory.tables import NONE, UNITS
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
@@ -126,6 +134,9 @@ def anyone_waits(s):
 @rule
 def apply_use(s, a, log):
     """Take a unit in hand."""
+    if s.phase == EXTRAS:
+        give_extra(s, top(s), int(a.unit), log)
+        return
     emit(log, IN_HAND, a.unit)
     f = push(s, AN_ORDER)
     f.unit = a.unit
@@ -135,7 +146,9 @@ def apply_use(s, a, log):
 
 @rule
 def check_use(s, a, why):
-    """Which unit gets its order now: of the active group, not yet ordered."""
+    """Which unit gets its order now: of the active group, not yet ordered; or which makes its extra move first."""
+    if s.phase == EXTRAS:
+        return check_extra(s, int(a.unit), why)
     return check_orderable(s, int(a.unit), why) if s.phase == ORDERS else because(why, NOT_NOW, s.phase)
 
 
@@ -184,10 +197,11 @@ def apply_move(s, a, log):
 
 @rule
 def order(s, f, mode, log):
-    """A unit is given its order; a column is one no more (G-R21)."""
+    """A unit is given its order; a column that is to stay where it is forms line, others when they leave (G-R65)."""
     u = s.units[f.unit]
     u.ordered = 1
-    u.column = 0
+    if mode in (TO_SHOOT, TO_REGROUP):
+        u.column = 0
     f.mode = mode
     f.stage = O_CHECK
     emit(log, ORDERED, f.unit, mode)
@@ -208,7 +222,7 @@ def check_other_order(s, a, why):
         return check_charge(s, unit, int(a.target), a.x, a.y, s.phase == EXTRA, why)
     if s.phase != ORDER:
         return because(why, NOT_NOW, s.phase)
-    return check_regroup(s, unit, why) if a.kind == REGROUP else OK
+    return check_regroup(s, unit, why) if a.kind == REGROUP else check_retreat(s, unit, int(a.choice), why)
 
 
 @rule
@@ -232,6 +246,8 @@ def apply_other_order(s, a, log):
         order(s, f, kinds_mode, log)
     if a.kind in (SHOOT, CHARGE):
         aim_at(s, f, int(a.target), a.x, a.y)
+    elif a.kind == RETREAT:
+        f.along = a.choice
 
 
 @rule

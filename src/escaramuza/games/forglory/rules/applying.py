@@ -40,7 +40,6 @@ from escaramuza.games.forglory.rules.activation import (
 from escaramuza.games.forglory.rules.deploying import apply_place, turned_away
 from escaramuza.games.forglory.rules.groups import open_group
 from escaramuza.games.forglory.rules.officers import apply_put, apply_ride, stay
-from escaramuza.games.forglory.rules.orders import O_DONE, O_FIGHT
 from escaramuza.games.forglory.rules.reactions import apply_react, react_by_charge, react_by_fire, react_otherwise
 from escaramuza.games.forglory.rules.rounds import (
     FIRST_DEPLOY,
@@ -52,7 +51,15 @@ from escaramuza.games.forglory.rules.rounds import (
     throw_experience,
 )  # fmt: skip
 from escaramuza.games.forglory.rules.shooting import apply_advance, apply_marker
-from escaramuza.games.forglory.rules.stack import A_RIDE, TO_HOLD, TO_REGROUP, TO_RETREAT, pop
+from escaramuza.games.forglory.rules.stack import (
+    A_RIDE,
+    O_DONE,
+    O_FIGHT,
+    TO_HOLD,
+    TO_REGROUP,
+    TO_RETREAT,
+    pop,
+)  # fmt: skip
 from escaramuza.games.forglory.state import EXTRA, REACTION, RUNNING
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.jit import rule
@@ -119,11 +126,11 @@ def apply_reaction(s, a, log):
     elif a.kind == CHARGE:
         react_by_charge(s, a.x, a.y, log)
     elif a.kind == RETREAT:
-        react_otherwise(s, TO_RETREAT, log)
+        react_otherwise(s, TO_RETREAT, int(a.choice), log)
     elif a.kind == REGROUP:
-        react_otherwise(s, TO_REGROUP, log)
+        react_otherwise(s, TO_REGROUP, 0, log)
     else:
-        react_otherwise(s, TO_HOLD, log)
+        react_otherwise(s, TO_HOLD, 0, log)
 
 
 @rule

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from escaramuza.games.forglory.angles import angle_of
 from escaramuza.games.forglory.codes import (
     ENEMY_IN_THE_WAY,
     MISSES_TARGET,
@@ -15,7 +16,7 @@ from escaramuza.games.forglory.codes import (
 )  # fmt: skip
 from escaramuza.games.forglory.ground import enters_difficult
 from escaramuza.games.forglory.measure import (
-    angle_of,
+    centre_gap,
     side_of_body,
     stands,
     surely_beyond,
@@ -28,15 +29,27 @@ from escaramuza.games.forglory.measure import (
 from escaramuza.games.forglory.rules.room import enemy_on_way, enemy_touched
 from escaramuza.games.forglory.rules.ways import base_move, begins_rough, check_ground, check_rest
 from escaramuza.games.forglory.sight import sees
-from escaramuza.games.forglory.state import ON_TABLE
-from escaramuza.games.forglory.tables import ARTILLERY, BODIES, DIFFICULT_MOVE, EXTRA_MOVE, NONE, RANGE, TYPE_OF, UNITS
+from escaramuza.games.forglory.state import OFFICER_CORNERS, ON_TABLE
+from escaramuza.games.forglory.tables import (
+    ARTILLERY,
+    BODIES,
+    CONTACT,
+    DIFFICULT_MOVE,
+    EXTRA_MOVE,
+    NONE,
+    RANGE,
+    TYPE_OF,
+    UNITS,
+)  # fmt: skip
 from escaramuza.kernel.buffers import OK, because
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.plane import turned_x, turned_y
+from escaramuza.kernel.plane import TURN, turned_x, turned_y
 
 # Aims beside a target's centre that agents and keyboards try, in thousandths of a base's front.
 AIMS = np.array([0, 400, -400], np.int64)
 FARTHEST = 4
+# Farther than anything on a table.
+BEYOND = 1 << 20
 
 
 @rule
@@ -95,10 +108,16 @@ def check_run(s, unit, target, x, y, extra, why):
     """The way of a charge: its target seen before, reached first, the ground open, room to stand."""
     if not sees(s, unit, target):
         return because(why, NOT_SEEN, unit, target)
+    angle, most = charge_angle(s, unit, x, y), charge_reach(s, unit, extra)
+    code = judge_run(s, unit, target, angle, most, why)
+    return code if code != OUT_OF_REACH else how_far_off(s, unit, target, angle, most, why)
+
+
+@rule
+def judge_run(s, unit, target, angle, most, why):
+    """The way of a charge in a direction, without asking what the unit sees."""
     u = s.units[unit]
     home_x, home_y, facing = int(u.x), int(u.y), int(u.facing)
-    angle = charge_angle(s, unit, x, y)
-    most = charge_reach(s, unit, extra)
     try_unit(s, unit, home_x, home_y, angle)
     other = enemy_on_way(s, unit, 0, 0)
     if other >= 0:
@@ -112,13 +131,21 @@ def check_run(s, unit, target, x, y, extra, why):
         code = check_charge_ground(s, unit, home_x, home_y, far, why)
     if code == OK:
         code = check_rest(s, unit, target, why)
-    if code == OUT_OF_REACH:
-        try_unit(s, unit, home_x, home_y, angle)
-        long = run_up(s, unit, angle, FARTHEST * most)
-        try_unit(s, unit, home_x + turned_x(long, 0, angle), home_y + turned_y(long, 0, angle), angle)
-        code = because(why, OUT_OF_REACH, unit, target, long, most)
-        if not touches(s, unit, target):
-            code = because(why, MISSES_TARGET, unit, target)
+    try_unit(s, unit, home_x, home_y, facing)
+    return code
+
+
+@rule
+def how_far_off(s, unit, target, angle, most, why):
+    """How long a charge would have to be that is too short, or that it misses its target altogether."""
+    u = s.units[unit]
+    home_x, home_y, facing = int(u.x), int(u.y), int(u.facing)
+    try_unit(s, unit, home_x, home_y, angle)
+    long = run_up(s, unit, angle, FARTHEST * most)
+    try_unit(s, unit, home_x + turned_x(long, 0, angle), home_y + turned_y(long, 0, angle), angle)
+    code = because(why, OUT_OF_REACH, unit, target, long, most)
+    if not touches(s, unit, target):
+        code = because(why, MISSES_TARGET, unit, target)
     try_unit(s, unit, home_x, home_y, facing)
     return code
 
@@ -163,14 +190,67 @@ def aim_y(s, unit, target, aim):
 
 @rule
 def can_charge(s, unit, target, extra, why):
-    """Whether one of the usual aims lets a unit charge a unit."""
-    if surely_beyond(s, unit, target, charge_reach(s, unit, extra)):
-        return False
+    """Whether a unit can charge a body in any direction at all (G-R64)."""
+    return a_direction(s, unit, target, extra, why) >= 0
+
+
+@rule
+def a_direction(s, unit, target, extra, why):
+    """A direction in which a charge makes contact with a body: of a usual aim, else the one that turns least from its
+    centre; -1 where there is none. Directions are tenths of a degree, so all of them can be tried."""
+    most = charge_reach(s, unit, extra)
+    if surely_beyond(s, unit, target, most) or not sees(s, unit, target):
+        return -1
     for aim in range(len(AIMS)):
-        x, y = aim_x(s, unit, target, aim), aim_y(s, unit, target, aim)
-        if check_run(s, unit, target, x, y, extra, why) == OK:
-            return True
-    return False
+        angle = charge_angle(s, unit, aim_x(s, unit, target, aim), aim_y(s, unit, target, aim))
+        if judge_run(s, unit, target, angle, most, why) == OK:
+            return angle
+    middle = charge_angle(s, unit, x_of(s, target), y_of(s, target))
+    for turn in range(1, TURN // 2 + 1):
+        for angle in ((middle + turn) % TURN, (middle - turn) % TURN):
+            if in_path(s, unit, target, angle, most) and judge_run(s, unit, target, angle, most, why) == OK:
+                return angle
+    return -1
+
+
+@rule
+def in_path(s, unit, target, angle, most):
+    """Whether a body comes near enough to a unit's straight way for contact; a look that costs little."""
+    if target < UNITS:
+        return beside_path(s, unit, s.units[target].corners, 4, angle, most, CONTACT + 2)
+    # Its base is round; the octagon of its corners lies inside it.
+    slack = CONTACT + 2 + int(s.radius) // 10
+    return beside_path(s, unit, s.officers[target - UNITS].corners, OFFICER_CORNERS, angle, most, slack)
+
+
+@rule
+def beside_path(s, unit, corners, n, angle, most, slack):
+    """The same for the corners of a base."""
+    u = s.units[unit]
+    ahead, before = np.int64(-BEYOND), np.int64(BEYOND)
+    aside, beside = np.int64(-BEYOND), np.int64(BEYOND)
+    for k in range(n):
+        dx, dy = np.int64(corners[k, 0]) - u.x, np.int64(corners[k, 1]) - u.y
+        on, off = turned_x(dx, dy, -angle), turned_y(dx, dy, -angle)
+        ahead, before = max(ahead, on), min(before, on)
+        aside, beside = max(aside, off), min(beside, off)
+    half, wide = s.deep // 2 + slack, s.front // 2 + slack
+    return ahead >= -half and before <= most + half and aside >= -wide and beside <= wide
+
+
+@rule
+def aim_along(s, unit, target, angle):
+    """How far ahead in a direction a point of the table lies, about as far as a target, at which a charge that goes
+    this way aims; 0 if there is none."""
+    u = s.units[unit]
+    middle = centre_gap(u.x, u.y, x_of(s, target), y_of(s, target))
+    for off in range(FARTHEST * int(s.span[EXTRA_MOVE])):
+        for far in (middle + off, middle - off):
+            x, y = u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle)
+            on_table = 0 <= x <= s.width and 0 <= y <= s.height
+            if far > 0 and on_table and angle_of(x - u.x, y - u.y) == angle:
+                return far
+    return np.int64(0)
 
 
 @rule

@@ -23,11 +23,13 @@ from escaramuza.games.forglory.kinds import (
     SWAP,
     USE,
 )  # fmt: skip
-from escaramuza.games.forglory.measure import is_enemy, surely_beyond
+from escaramuza.games.forglory.measure import is_enemy, nearest_enemy, surely_beyond
 from escaramuza.games.forglory.rules.charge import AIMS, aim_x, aim_y, charge_reach, in_range
+from escaramuza.games.forglory.rules.charging import waits_for_extra
 from escaramuza.games.forglory.rules.deploying import facing_of, left_to_place
 from escaramuza.games.forglory.rules.joining import may_be_ordered
 from escaramuza.games.forglory.rules.lattice import add_new, move_places, place_action, ride_places
+from escaramuza.games.forglory.rules.pushing import as_near, is_nearest
 from escaramuza.games.forglory.rules.rounds import FIRST_DEPLOY, REINFORCE
 from escaramuza.games.forglory.rules.shooting import SPOTS, spot_x, spot_y
 from escaramuza.games.forglory.rules.stack import OF_STAFF
@@ -37,6 +39,7 @@ from escaramuza.games.forglory.state import (
     DEPLOY,
     DISTRIBUTE,
     EXTRA,
+    EXTRAS,
     FOLLOWING,
     JOINING,
     MARKING,
@@ -84,7 +87,7 @@ def candidates(s, out):
         return n
     if phase == ORDER:
         n = add(out, n, HOLD)
-        n = add(out, n, RETREAT)
+        n = retreats(s, int(top(s).unit), out, n)
         n = add(out, n, REGROUP)
         n = shots(s, int(top(s).unit), out, n)
         n = charges(s, int(top(s).unit), CHARGE, False, out, n)
@@ -107,11 +110,23 @@ def candidates(s, out):
 
 
 @rule
+def retreats(s, unit, out, n):
+    """A retreat, or one from each of the enemies that are equally near."""
+    enemy = nearest_enemy(s, unit)
+    if enemy < 0 or as_near(s, unit, enemy) < 0:
+        return add(out, n, RETREAT)
+    for body in range(BODIES):
+        if is_nearest(s, unit, body):
+            n = add(out, n, RETREAT, 0, 0, body + 1)
+    return n
+
+
+@rule
 def reaction(s, out, n):
     """What a reactor may do about its trigger."""
     f = top(s)
     n = add(out, n, HOLD)
-    n = add(out, n, RETREAT)
+    n = retreats(s, int(f.unit), out, n)
     n = add(out, n, REGROUP)
     n = add(out, n, SHOOT, 0, int(f.target))
     for aim in range(len(AIMS)):
@@ -159,6 +174,11 @@ def rarer(s, out, n):
         for unit in range(s.asked * UNITS // 2, (s.asked + 1) * UNITS // 2):
             if may_be_ordered(s, unit, s.why):
                 n = charges(s, unit, JOIN, False, out, n)
+        return n
+    if phase == EXTRAS:
+        for unit in range(s.asked * UNITS // 2, (s.asked + 1) * UNITS // 2):
+            if waits_for_extra(s, unit):
+                n = add(out, n, USE, unit)
         return n
     if phase == EXTRA:
         n = add(out, n, STAY)

@@ -21,7 +21,6 @@ from escaramuza.games.forglory.codes import (
     OFF_TABLE,
     OFFICER_FIRST,
     PLACED,
-    ROOM_LEFT,
     ROOM_TAKEN,
     WAITS,
 )  # fmt: skip
@@ -39,7 +38,7 @@ from escaramuza.games.forglory.measure import (
 from escaramuza.games.forglory.rules.officers import check_stand
 from escaramuza.games.forglory.rules.room import off_table, someone_under
 from escaramuza.games.forglory.rules.stack import A_DEPLOYMENT, OF_DIVISION, OF_STAFF, pop
-from escaramuza.games.forglory.state import ABSENT, DEPLOY, IN_HAND, ON_TABLE, STAFF_PLACE
+from escaramuza.games.forglory.state import ABSENT, IN_HAND, ON_TABLE
 from escaramuza.games.forglory.tables import (
     BODIES,
     CROSSING,
@@ -98,43 +97,6 @@ def open_staff(s, side):
     f.unit = STAFF + side
     f.side = side
     f.mode = OF_STAFF
-
-
-@rule
-def run_deployment(s, log):
-    """Somebody places the next piece, or there is no room, or all stand."""
-    f = top(s)
-    officer = int(f.unit)
-    if f.mode == OF_STAFF:
-        place_staff(s, f)
-        return
-    if s.officers[officer].state == ON_TABLE and left_to_place(s, officer) == NONE:
-        s.officers[officer].die = 0
-        pop(s)
-        return
-    if s.officers[officer].state == IN_HAND and a_spot(s, UNITS + officer, s.why) < 0:
-        because(s.why, OK)
-        turned_away(s, officer, log)
-        return
-    because(s.why, OK)
-    s.phase = DEPLOY
-    s.asked = f.side
-
-
-@rule
-def place_staff(s, f):
-    """Its owner puts a staff down; one that finds no room tries again in the next round."""
-    staff = int(f.unit)
-    if s.officers[staff].state == ON_TABLE:
-        pop(s)
-        return
-    if a_spot(s, UNITS + staff, s.why) >= 0:
-        s.phase = STAFF_PLACE
-        s.asked = f.side
-    else:
-        s.officers[staff].tries = NO_ROOM_FOUND
-        pop(s)
-    because(s.why, OK)
 
 
 @rule
@@ -316,42 +278,3 @@ def apply_place(s, a, log):
         s.units[body].state = ON_TABLE
         put_unit(s, body, a.x, a.y, a.facing)
     emit(log, PLACED, body, a.x, a.y)
-
-
-@rule
-def a_spot(s, body, why):
-    """The first spot of a fine net where a piece fits, as row × 1024 + column, or -1."""
-    step = net_of(s)
-    facing = facing_of(s.units[body].side if body < UNITS else s.officers[body - UNITS].side)
-    for row in range(s.height // step):
-        for column in range(s.width // step):
-            x, y = column * step + step // 2, row * step + step // 2
-            if body >= UNITS:
-                if check_officer_spot(s, body - UNITS, x, y, why) == OK:
-                    return row * 1024 + column
-                continue
-            o = s.officers[s.units[body].division]
-            far = s.span[L] + s.front
-            if abs(o.x - x) > far or abs(o.y - y) > far:
-                continue
-            if check_unit_spot(s, body, x, y, facing, why) == OK:
-                return row * 1024 + column
-    return -1
-
-
-@rule
-def net_of(s):
-    """How fine the net is on which room is looked for."""
-    return int(s.front) // 2
-
-
-@rule
-def check_reserve(s, why):
-    """A division may only be taken up again if the next piece fits nowhere."""
-    f = top(s)
-    body = UNITS + int(f.unit)
-    if stands(s, body):
-        body = left_to_place(s, int(f.unit))
-    if a_spot(s, body, why) >= 0:
-        return because(why, ROOM_LEFT, f.unit)
-    return OK

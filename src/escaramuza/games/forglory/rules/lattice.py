@@ -6,9 +6,10 @@ flanks and rears, objectives, the own officer, a place in line with a friend, ro
 
 import numpy as np
 
+from escaramuza.games.forglory.angles import angle_of
 from escaramuza.games.forglory.ground import on_stretch, road_angle
 from escaramuza.games.forglory.kinds import BEND, MARCH, MARCH_BEND, MOVE, RIDE, RIDE_BEND
-from escaramuza.games.forglory.measure import angle_of, centre_gap, nearest_enemy, outer, x_of, y_of
+from escaramuza.games.forglory.measure import centre_gap, nearest_enemy, outer, x_of, y_of
 from escaramuza.games.forglory.rules.activation import way_left
 from escaramuza.games.forglory.rules.checks import disorganised
 from escaramuza.games.forglory.rules.stack import AS_EXTRA, ENDED, TO_MARCH

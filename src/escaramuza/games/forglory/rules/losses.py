@@ -46,29 +46,49 @@ def brigades_left(s, division):
 @rule
 def hurt(s, unit, hits, log):
     """Give a unit hits; the third destroys it (G-H1). Whether it still stands."""
+    if wound(s, unit, hits, log):
+        return True
+    judge_division(s, int(s.units[unit].division), log)
+    return False
+
+
+@rule
+def wound(s, unit, hits, log):
+    """The same in a melee, where divisions are judged after all losses (G-R63)."""
     u = s.units[unit]
     u.hits = min(u.hits + hits, MOST_HITS)
     emit(log, HIT, unit, u.hits)
     if u.hits >= MOST_HITS:
-        destroy(s, unit, log)
+        lose(s, unit, log)
         return False
     return True
 
 
 @rule
 def destroy(s, unit, log):
-    """Take a brigade off the table; its officer gets a counter, and too many of them remove the division (G-H4)."""
+    """Take a brigade off the table; too many lost ones remove its division (G-H4)."""
+    lose(s, unit, log)
+    judge_division(s, int(s.units[unit].division), log)
+
+
+@rule
+def lose(s, unit, log):
+    """A brigade is destroyed, and its officer gets a counter."""
     u = s.units[unit]
     leave(u, OUT)
     emit(log, DESTROYED_NOW, unit)
     score(s, 1 - u.side, FOR_UNITS, log)
     close_empty_group(s, int(u.group))
     division = int(u.division)
+    s.officers[division].lost += 1
+    emit(log, BRIGADE_LOST, UNITS + division, s.officers[division].lost, brigades_left(s, division))
+
+
+@rule
+def judge_division(s, division, log):
+    """A division with as many counters of lost brigades as brigades is removed (G-R11)."""
     o = s.officers[division]
-    o.lost += 1
-    left = brigades_left(s, division)
-    emit(log, BRIGADE_LOST, UNITS + division, o.lost, left)
-    if o.lost >= left:
+    if o.state != REMOVED and o.lost > 0 and o.lost >= brigades_left(s, division):
         remove_division(s, division, log)
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from escaramuza.games.forglory.angles import angle_of
 from escaramuza.games.forglory.codes import (
     CHARGE_SUCCEEDS,
     COMBAT_DIE,
@@ -10,9 +11,9 @@ from escaramuza.games.forglory.codes import (
     MELEE_SUM,
     MELEE_WON,
 )  # fmt: skip
-from escaramuza.games.forglory.measure import angle_of, touches
+from escaramuza.games.forglory.measure import touches
 from escaramuza.games.forglory.rules.checks import disorganised, note
-from escaramuza.games.forglory.rules.losses import destroy, hurt
+from escaramuza.games.forglory.rules.losses import judge_division, lose, wound
 from escaramuza.games.forglory.rules.pushing import push_unit
 from escaramuza.games.forglory.sight import in_dense
 from escaramuza.games.forglory.state import FLANK_CHARGE, HEAD_ON_CHARGE, NO_CHARGE, ON_TABLE
@@ -29,6 +30,7 @@ from escaramuza.games.forglory.tables import (
     CAVALRY,
     DESTROYED_ROW,
     DISORDER,
+    DIVISIONS,
     DRAW_ROW,
     FLANK,
     HEAD_ON,
@@ -46,6 +48,7 @@ from escaramuza.games.forglory.tables import (
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.plane import TURN
 from escaramuza.kernel.scratch import scratch
 
 # Cavalry's extra move: not yet, waiting to be made, used.
@@ -181,8 +184,9 @@ def push_angles(s, fights, angles):
                 x += s.units[k].x
                 y += s.units[k].y
                 n += 1
-        if n > 0:
-            angles[i] = angle_of(n * u.x - x, n * u.y - y)
+        dx, dy = n * u.x - x, n * u.y - y
+        # With no direction to go it is pushed straight back from its front (G-R65).
+        angles[i] = angle_of(dx, dy) if dx != 0 or dy != 0 else (int(u.facing) + TURN // 2) % TURN
 
 
 @rule
@@ -196,11 +200,14 @@ def suffer(s, fights, angles, own, winner, row, log):
             if fights[k] == 0 or s.units[k].state != ON_TABLE:
                 continue
             if row == DESTROYED_ROW:
-                destroy(s, k, log)
+                lose(s, k, log)
             elif row == DRAW_ROW:
-                hurt(s, k, 1, log)
+                wound(s, k, 1, log)
             elif row == TWO_HITS_ROW:
-                hurt(s, k, 2, log)
+                wound(s, k, 2, log)
+    # All losses count before a division is removed (G-R63).
+    for division in range(DIVISIONS):
+        judge_division(s, division, log)
     if row == DESTROYED_ROW:
         return
     for turn in range(2):

@@ -3,7 +3,7 @@
 import numpy as np
 
 from escaramuza.games.forglory.codes import ENTERS_AREA, ENTERS_RANGE, MARCHED, MOVED, PIVOTED, STEPS_BACK, WAY_BARRED
-from escaramuza.games.forglory.measure import centre_gap, outer, put_unit, stands
+from escaramuza.games.forglory.measure import centre_gap, outer, put_unit, stands, try_unit
 from escaramuza.games.forglory.rules.charge import in_range
 from escaramuza.games.forglory.rules.pushing import free_spot, settle
 from escaramuza.games.forglory.rules.reactions import open_window
@@ -28,17 +28,18 @@ from escaramuza.games.forglory.state import ON_TABLE
 from escaramuza.games.forglory.tables import MOST_UNITS, MOVE, NONE
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.plane import TURN
 from escaramuza.kernel.scratch import scratch
 from escaramuza.kernel.stack import push, top
 
-# A way is looked at each 5 mm at scale 1 (G-E6).
-LOOK = 50
+# A way is looked at each 5 mm at scale 1, a pivot each 10° (G-E6).
+LOOK, LOOK_TURN = 50, 100
 before_room = scratch(MOST_UNITS)
 
 
 @rule
 def open_leg(s, unit, x, y, facing, flags):
-    """Set a unit on a straight leg: it pivots at once."""
+    """Set a unit on a straight leg: it pivots first, the shorter way round (G-R63)."""
     u = s.units[unit]
     f = push(s, A_LEG)
     f.unit = unit
@@ -49,18 +50,24 @@ def open_leg(s, unit, x, y, facing, flags):
     f.facing = facing
     f.length = centre_gap(u.x, u.y, x, y)
     f.flags = flags
-    put_unit(s, unit, u.x, u.y, facing)
+    f.legs = u.facing
+    if flags & QUIET:
+        put_unit(s, unit, u.x, u.y, facing)
+        return
+    turn = (facing - int(u.facing)) % TURN
+    f.amount = turn if turn <= TURN // 2 else turn - TURN
 
 
 @rule
-def face(s, unit, angle):
-    """Turn a unit that has not set off yet, where it has room to."""
+def can_face(s, unit, angle):
+    """Whether a unit that has not set off yet has room to turn."""
     u = s.units[unit]
     before = int(u.facing)
     put_unit(s, unit, u.x, u.y, angle)
-    if check_rest(s, unit, NONE, s.why) != OK:
-        put_unit(s, unit, u.x, u.y, before)
+    fits = check_rest(s, unit, NONE, s.why) == OK
+    put_unit(s, unit, u.x, u.y, before)
     because(s.why, OK)
+    return fits
 
 
 @rule
@@ -77,12 +84,12 @@ def set_out(s, order, log):
     u = s.units[unit]
     x, y, facing, before = int(order.x), int(order.y), int(order.facing), int(u.facing)
     put_unit(s, unit, u.x, u.y, facing)
-    if barred(s, unit, x, y):
+    stopped = barred(s, unit, x, y)
+    put_unit(s, unit, u.x, u.y, before)
+    if stopped:
         order.flags = (order.flags | ENDED) & ~BENT
         emit(log, WAY_BARRED, unit)
-        put_unit(s, unit, u.x, u.y, before)
-        face(s, unit, facing)
-        if u.facing == before:
+        if facing == before or not can_face(s, unit, facing):
             return
         x, y = int(u.x), int(u.y)
     u.column = 1 if order.mode == TO_MARCH else 0
@@ -95,22 +102,19 @@ def run_leg(s, log):
     f = top(s)
     unit = int(f.unit)
     order = s.frames[order_of(s, unit)]
+    u = s.units[unit]
     if not stands(s, unit) or order.flags & FLED:
+        order.used = min(order.used + centre_gap(f.from_x, f.from_y, u.x, u.y), order.length)
         pop(s)
         return
     if order.flags & INTERRUPTED:
-        u = s.units[unit]
-        facing = int(u.facing)
-        if settle(s, unit, f.from_x, f.from_y):
-            emit(log, STEPS_BACK, unit, u.x, u.y)
-        if u.facing != facing:
-            emit(log, PIVOTED, unit, u.facing)
-        pop(s)
+        break_off(s, f, log)
         return
-    u = s.units[unit]
+    if f.amount != 0 and next_turn(s, f, order, log):
+        return
+    asked = f.along > 0 or f.moment > 0
     # A charge ends in contact: only what stands in its way bars it.
-    charges = order.target != NONE
-    if f.along > 0 and (enemy_on_way(s, unit, f.x - u.x, f.y - u.y) >= 0 if charges else barred(s, unit, f.x, f.y)):
+    if asked and (cut_off(s, f) or (order.target == NONE and not free_spot(s, unit, f.x, f.y))):
         settle(s, unit, f.from_x, f.from_y)
         order.flags = (order.flags | ENDED) & ~BENT
         emit(log, WAY_BARRED, unit)
@@ -120,6 +124,34 @@ def run_leg(s, log):
         return
     put_unit(s, unit, f.x, f.y, f.facing)
     arrive(s, f, order, log)
+
+
+@rule
+def cut_off(s, f):
+    """Whether an enemy fell back into what is left of a leg. Places on the way are rounded, so one who stands where the
+    whole leg passes him by is none."""
+    unit = int(f.unit)
+    u = s.units[unit]
+    x, y = int(u.x), int(u.y)
+    if enemy_on_way(s, unit, f.x - x, f.y - y) < 0:
+        return False
+    try_unit(s, unit, f.from_x, f.from_y, u.facing)
+    blocked = enemy_on_way(s, unit, f.x - f.from_x, f.y - f.from_y) >= 0
+    try_unit(s, unit, x, y, u.facing)
+    return blocked
+
+
+@rule
+def break_off(s, f, log):
+    """A reaction ended the order on its way: the unit stands where it is, or at the last free spot behind (G-E9)."""
+    unit = int(f.unit)
+    u = s.units[unit]
+    facing = int(u.facing)
+    if settle(s, unit, f.from_x, f.from_y):
+        emit(log, STEPS_BACK, unit, u.x, u.y)
+    if u.facing != facing or f.amount != 0:
+        emit(log, PIVOTED, unit, u.facing)
+    pop(s)
 
 
 @rule
@@ -154,18 +186,90 @@ def comes_near(s, f, k):
 
 
 @rule
-def next_moment(s, f, order, log):
-    """Move a unit on to where it next enters an area or a range; whether the other side is asked there."""
+def note_watchers(s, f, before):
+    """Note what each enemy near a leg sees of the unit now; whether there is any."""
     unit = int(f.unit)
     first = (1 - s.units[unit].side) * MOST_UNITS
-    before = before_room()
     any_near = False
     for k in range(MOST_UNITS):
         before[k] = 0
         if comes_near(s, f, first + k):
             before[k] = 1 + awareness(s, first + k, unit)
             any_near = True
-    if not any_near or f.length == 0:
+    return any_near
+
+
+@rule
+def look_around(s, unit, before, log):
+    """Look which areas and ranges a unit has entered since the last look; the moment, or -1."""
+    first = (1 - s.units[unit].side) * MOST_UNITS
+    moment = -1
+    for k in range(MOST_UNITS):
+        if before[k] == 0:
+            continue
+        now = 1 + awareness(s, first + k, unit)
+        if now > before[k] and now > 1:
+            moment = ON_RANGE if before[k] > 1 else ON_AREA
+            emit(log, ENTERS_RANGE if before[k] > 1 else ENTERS_AREA, unit, first + k)
+        before[k] = now
+    return moment
+
+
+@rule
+def next_turn(s, f, order, log):
+    """Turn a unit on its leg to where it next enters an area or a range; whether the other side is asked there."""
+    unit = int(f.unit)
+    u = s.units[unit]
+    before, most = before_room(), before_room()
+    watched = recall_turn(s, f, most)
+    # A move that only turns is over with its last facing, and that is a moment of its own.
+    ends_here = f.length == 0 and not order.flags & BENT
+    while f.amount != 0:
+        step = max(-LOOK_TURN, min(LOOK_TURN, int(f.amount))) if watched else int(f.amount)
+        f.amount -= step
+        put_unit(s, unit, u.x, u.y, (int(u.facing) + step) % TURN)
+        if not watched or (f.amount == 0 and ends_here):
+            continue
+        for k in range(MOST_UNITS):
+            before[k] = most[k]
+        moment = look_around(s, unit, before, log)
+        for k in range(MOST_UNITS):
+            most[k] = max(most[k], before[k])
+        if moment >= 0 and open_window(s, unit, moment):
+            f.moment = 1
+            return True
+    return False
+
+
+@rule
+def recall_turn(s, f, most):
+    """The most that each enemy has seen of a unit since it began to turn: within one pivot nothing is entered twice.
+    Whether anybody is near."""
+    unit = int(f.unit)
+    u = s.units[unit]
+    now = int(u.facing)
+    turned = (now - int(f.legs)) % TURN
+    turned = turned if turned <= TURN // 2 else turned - TURN
+    seen = before_room()
+    put_unit(s, unit, u.x, u.y, int(f.legs))
+    watched = note_watchers(s, f, most)
+    while turned != 0 and watched:
+        step = max(-LOOK_TURN, min(LOOK_TURN, turned))
+        turned -= step
+        put_unit(s, unit, u.x, u.y, (int(u.facing) + step) % TURN)
+        note_watchers(s, f, seen)
+        for k in range(MOST_UNITS):
+            most[k] = max(most[k], seen[k])
+    put_unit(s, unit, u.x, u.y, now)
+    return watched
+
+
+@rule
+def next_moment(s, f, order, log):
+    """Move a unit on to where it next enters an area or a range; whether the other side is asked there."""
+    unit = int(f.unit)
+    before = before_room()
+    if f.length == 0 or not note_watchers(s, f, before):
         return False
     step = LOOK * s.scale // 100
     # The end of a way is a moment of its own; a bend is looked at like any other place.
@@ -175,15 +279,7 @@ def next_moment(s, f, order, log):
         at = min(at, last)
         dx, dy = (np.int64(f.x) - f.from_x) * at, (np.int64(f.y) - f.from_y) * at
         put_unit(s, unit, f.from_x + dx // f.length, f.from_y + dy // f.length, f.facing)
-        moment = -1
-        for k in range(MOST_UNITS):
-            if before[k] == 0:
-                continue
-            now = 1 + awareness(s, first + k, unit)
-            if now > before[k] and now > 1:
-                moment = ON_RANGE if before[k] > 1 else ON_AREA
-                emit(log, ENTERS_RANGE if before[k] > 1 else ENTERS_AREA, unit, first + k)
-            before[k] = now
+        moment = look_around(s, unit, before, log)
         if moment >= 0:
             f.along = at
             if open_window(s, unit, moment):

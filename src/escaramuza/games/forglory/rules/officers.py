@@ -3,7 +3,6 @@
 import numpy as np
 
 from escaramuza.games.forglory.codes import (
-    DIVISION_DISBANDS,
     ENEMY_IN_THE_WAY,
     IMPASSABLE_GROUND,
     NOT_MOVED_AT_ALL,
@@ -20,11 +19,11 @@ from escaramuza.games.forglory.codes import (
 from escaramuza.games.forglory.ground import on_ground
 from escaramuza.games.forglory.measure import body_gap, centre_gap, put_officer
 from escaramuza.games.forglory.rules.charge import can_charge, covering_unit, in_range
-from escaramuza.games.forglory.rules.losses import remove_division, score
+from escaramuza.games.forglory.rules.losses import score
 from escaramuza.games.forglory.rules.room import officer_blocked, officer_off_table, officer_way
 from escaramuza.games.forglory.rules.stack import A_RIDE, pop
 from escaramuza.games.forglory.sight import sees
-from escaramuza.games.forglory.state import IN_HAND, OFFICER_RIDE, ON_TABLE, RELOCATING, STAFF_RIDE
+from escaramuza.games.forglory.state import OFFICER_RIDE, ON_TABLE, STAFF_RIDE
 from escaramuza.games.forglory.tables import (
     CROSSING,
     FOR_OFFICERS,
@@ -153,53 +152,6 @@ def check_new_place(s, officer, why):
         if s.units[enemy].state == ON_TABLE and has_sole_target(s, enemy, officer, why):
             return because(why, SOLE_TARGET, body, enemy)
     return OK
-
-
-@rule
-def run_relocation(s, log):
-    """The owner puts a fallen general's successor somewhere; with no such place the division disbands (G-F8)."""
-    f = top(s)
-    officer = int(f.unit)
-    if s.officers[officer].state != IN_HAND:
-        pop(s)
-        return
-    if a_place(s, officer, s.why) >= 0:
-        because(s.why, OK)
-        s.phase = RELOCATING
-        s.asked = f.side
-        return
-    because(s.why, OK)
-    pop(s)
-    emit(log, DIVISION_DISBANDS, officer)
-    remove_division(s, officer, log)
-
-
-@rule
-def net_step(s):
-    """How fine the net of places is on which officers look for room."""
-    return 2 * int(s.radius)
-
-
-@rule
-def a_place(s, officer, why):
-    """The first place of a net over the table where a general may be put, as row × 1024 + column, or -1."""
-    step = net_step(s)
-    first = -1
-    for unit in range(UNITS):
-        if s.units[unit].state == ON_TABLE and s.units[unit].division == officer:
-            first = unit
-            break
-    for row in range(s.height // step):
-        y = row * step + step // 2
-        if first >= 0 and abs(y - s.units[first].y) > s.span[L] + s.front:
-            continue
-        for column in range(s.width // step):
-            x = column * step + step // 2
-            if first >= 0 and abs(x - s.units[first].x) > s.span[L] + s.front:
-                continue
-            if check_put(s, officer, x, y, why) == OK:
-                return row * 1024 + column
-    return -1
 
 
 @rule

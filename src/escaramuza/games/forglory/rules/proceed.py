@@ -1,13 +1,12 @@
 """Running open procedures until somebody has to decide."""
 
 from escaramuza.games.forglory.rules.activation import run_group
-from escaramuza.games.forglory.rules.deploying import run_deployment
 from escaramuza.games.forglory.rules.moving import run_leg
-from escaramuza.games.forglory.rules.officers import run_relocation, run_ride
+from escaramuza.games.forglory.rules.officers import run_ride
 from escaramuza.games.forglory.rules.orders import run_order
+from escaramuza.games.forglory.rules.placing import run_deployment, run_relocation, run_shot
 from escaramuza.games.forglory.rules.reactions import run_reaction, run_window
 from escaramuza.games.forglory.rules.rounds import next_step
-from escaramuza.games.forglory.rules.shooting import run_shot
 from escaramuza.games.forglory.rules.stack import (
     A_DEPLOYMENT,
     A_GROUP,

@@ -2,28 +2,32 @@
 
 import numpy as np
 
-from escaramuza.games.forglory.codes import PUSHED_BACK, RETREATED
+from escaramuza.games.forglory.angles import angle_of
+from escaramuza.games.forglory.codes import NO_WAY_BACK, NOT_ITS_NEAREST, PUSHED_BACK, RETREATED, SEVERAL_NEAREST
 from escaramuza.games.forglory.ground import barrier, enters_difficult, in_difficult, shelter_gap, stretch_of
 from escaramuza.games.forglory.measure import (
-    angle_of,
+    body_gap,
+    is_enemy,
     nearest_enemy,
     put_officer,
     put_unit,
     try_unit,
     x_of,
     y_of,
-)  # fmt: skip
+)
 from escaramuza.games.forglory.rules.room import (
     enemy_on_way,
     enemy_touched,
     off_table,
     officer_fits,
+    officer_touched,
     officer_way,
     someone_under,
 )  # fmt: skip
 from escaramuza.games.forglory.rules.stack import interrupt
 from escaramuza.games.forglory.state import ON_TABLE
 from escaramuza.games.forglory.tables import (
+    BODIES,
     CAVALRY,
     DIFFICULT_MOVE,
     FOOT_ARTILLERY,
@@ -34,12 +38,14 @@ from escaramuza.games.forglory.tables import (
     XS,
     S,
 )  # fmt: skip
-from escaramuza.kernel.buffers import emit
+from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, turned_x, turned_y
 
 # Spots along the way are tried a millimetre apart.
 STEP = 10
+# How a unit slides: driven off by fire or melee, falling back, or going on to the spot that its target left.
+DRIVEN, RETREATING, CHARGING = range(3)
 
 
 @rule
@@ -65,6 +71,18 @@ def free_spot(s, unit, x, y):
 
 
 @rule
+def fighting_spot(s, unit, x, y):
+    """Whether a charger could stop at a place: on the table, on nobody, and beside no enemy officer. Contact with enemy
+    units is combat (G-R62)."""
+    u = s.units[unit]
+    home_x, home_y = int(u.x), int(u.y)
+    try_unit(s, unit, x, y, u.facing)
+    free = not off_table(s, u.corners, 4) and someone_under(s, unit) < 0 and officer_touched(s, unit, NONE) < 0
+    try_unit(s, unit, home_x, home_y, u.facing)
+    return free
+
+
+@rule
 def open_way(s, unit, far, angle):
     """Whether no enemy and no impassable ground is in a unit's straight way."""
     u = s.units[unit]
@@ -73,8 +91,9 @@ def open_way(s, unit, far, angle):
 
 
 @rule
-def slide(s, unit, angle, most, retreating):
-    """How far a unit gets in a direction: up to obstacles, then back to the last free spot; 0 if there is none."""
+def slide(s, unit, angle, most, how, used):
+    """How far a unit gets in a direction: up to obstacles, then back to the last free spot; 0 if there is none. `used`
+    is how far it has come before."""
     u = s.units[unit]
     low, high = 0, int(most)
     # Most ways are open to the end.
@@ -85,20 +104,21 @@ def slide(s, unit, angle, most, retreating):
         else:
             high = middle - 1
         middle = (low + high + 1) // 2
-    if retreating:
-        low = min(low, ground_stop(s, unit, angle, low))
+    if how != DRIVEN:
+        low = min(low, ground_stop(s, unit, angle, low, used))
     far = low
     while far > 0:
         x, y = u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle)
-        if free_spot(s, unit, x, y) and (not retreating or may_rest(s, unit, x, y)):
+        free = fighting_spot(s, unit, x, y) if how == CHARGING else free_spot(s, unit, x, y)
+        if free and (how == DRIVEN or may_rest(s, unit, x, y)):
             return far
         far -= STEP if far > STEP else far
     return 0
 
 
 @rule
-def ground_stop(s, unit, angle, most):
-    """How far the ground lets a unit fall back: cavalry halts in difficult ground, foot artillery does not enter it."""
+def ground_stop(s, unit, angle, most, used):
+    """How far the ground lets a unit go on: cavalry halts in difficult ground, foot artillery does not enter it."""
     u = s.units[unit]
     kind = TYPE_OF[u.category]
     x, y = u.x + turned_x(most, 0, angle), u.y + turned_y(most, 0, angle)
@@ -109,7 +129,7 @@ def ground_stop(s, unit, angle, most):
         return entry
     if TYPE_OF[u.category] != TYPE_OF[FOOT_ARTILLERY]:
         return int(most)
-    return max(entry, min(int(most), int(s.span[DIFFICULT_MOVE[u.category]])))
+    return max(entry, min(int(most), int(s.span[DIFFICULT_MOVE[u.category]] - used)))
 
 
 @rule
@@ -129,7 +149,7 @@ def may_rest(s, unit, x, y):
 def push_unit(s, unit, angle, log):
     """Push a unit back by XS (G-R9); it loses its column, and what it was about to do. Whether it moved."""
     u = s.units[unit]
-    far = slide(s, unit, angle, s.span[XS], False)
+    far = slide(s, unit, angle, s.span[XS], DRIVEN, 0)
     put_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
     u.column = 0
     emit(log, PUSHED_BACK, unit, u.x, u.y)
@@ -153,29 +173,68 @@ def push_officer(s, body, angle, log):
 
 
 @rule
-def retreat_angle(s, unit):
+def is_nearest(s, unit, enemy):
+    """Whether nobody is nearer to a unit than an enemy."""
+    nearest = nearest_enemy(s, unit)
+    return is_enemy(s, enemy, s.units[unit].side) and body_gap(s, unit, enemy) == body_gap(s, unit, nearest)
+
+
+@rule
+def as_near(s, unit, enemy):
+    """Another enemy that is as near to a unit as its nearest, or -1."""
+    for other in range(BODIES):
+        if other != enemy and is_nearest(s, unit, other):
+            return other
+    return -1
+
+
+@rule
+def check_retreat(s, unit, choice, why):
+    """A unit that cannot fall back at all is not ordered to; of equally near enemies its owner names the one that it
+    leaves, as 1 + its number (G-R65)."""
+    enemy = nearest_enemy(s, unit)
+    if choice < 0 or choice > BODIES or (choice > 0 and not is_nearest(s, unit, choice - 1)):
+        return because(why, NOT_ITS_NEAREST, unit, enemy)
+    other = as_near(s, unit, enemy) if enemy >= 0 else -1
+    if choice == 0 and other >= 0:
+        return because(why, SEVERAL_NEAREST, unit, enemy, other)
+    if choice > 0 and other < 0:
+        return because(why, NOT_ITS_NEAREST, unit, enemy)
+    return OK if retreat_length(s, unit, retreats_from(s, unit, choice)) > 0 else because(why, NO_WAY_BACK, unit)
+
+
+@rule
+def retreats_from(s, unit, choice):
+    """The enemy that a unit leaves: the named one if it is still among the nearest."""
+    if choice > 0 and is_nearest(s, unit, choice - 1):
+        return choice - 1
+    return nearest_enemy(s, unit)
+
+
+@rule
+def retreat_angle(s, unit, enemy):
     """Away from the nearest enemy's centre (G-R30); straight back where there is none."""
     u = s.units[unit]
-    enemy = nearest_enemy(s, unit)
     if enemy < 0:
         return (int(u.facing) + 1800) % 3600
     return angle_of(u.x - x_of(s, enemy), u.y - y_of(s, enemy))
 
 
 @rule
-def retreat_length(s, unit):
-    """How far a unit can fall back now."""
+def retreat_length(s, unit, enemy):
+    """How far a unit can fall back from an enemy now."""
     u = s.units[unit]
     most = s.span[DIFFICULT_MOVE[u.category] if in_difficult(s, u.x, u.y) else MOVE[u.category]]
-    return slide(s, unit, retreat_angle(s, unit), most, True)
+    return slide(s, unit, retreat_angle(s, unit, enemy), most, RETREATING, 0)
 
 
 @rule
-def retreat(s, unit, log):
+def retreat(s, unit, choice, log):
     """Fall back at once, its facing kept (a reaction); whether it moved at all."""
     u = s.units[unit]
-    far = retreat_length(s, unit)
-    angle = retreat_angle(s, unit)
+    enemy = retreats_from(s, unit, choice)
+    far = retreat_length(s, unit, enemy)
+    angle = retreat_angle(s, unit, enemy)
     put_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
     emit(log, RETREATED, unit, u.x, u.y)
     return far > 0

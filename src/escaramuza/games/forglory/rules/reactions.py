@@ -12,7 +12,7 @@ from escaramuza.games.forglory.codes import (
     REACTS,
     REGROUPED,
 )  # fmt: skip
-from escaramuza.games.forglory.measure import stands
+from escaramuza.games.forglory.measure import stands, touches
 from escaramuza.games.forglory.rules.checks import morale_check
 from escaramuza.games.forglory.rules.pushing import retreat
 from escaramuza.games.forglory.rules.shooting import has_more_to_do, open_shot
@@ -34,7 +34,7 @@ from escaramuza.games.forglory.rules.stack import (
     pop,
 )  # fmt: skip
 from escaramuza.games.forglory.sight import in_area
-from escaramuza.games.forglory.state import ON_TABLE, REACT, REACTION
+from escaramuza.games.forglory.state import NO_CHARGE, ON_TABLE, REACT, REACTION
 from escaramuza.games.forglory.tables import BODIES, SHAKEN, UNITS
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
@@ -128,6 +128,16 @@ def run_reaction(s):
 
 
 @rule
+def holder(s, unit, trigger):
+    """Another enemy whose charge has touched a unit: it stays in that melee (G-R65); or -1."""
+    side = s.units[unit].side
+    for k in range((1 - side) * UNITS // 2, (2 - side) * UNITS // 2):
+        if k != trigger and s.units[k].state == ON_TABLE and s.units[k].charging != NO_CHARGE and touches(s, unit, k):
+            return k
+    return -1
+
+
+@rule
 def check_regroup(s, unit, why):
     """Regrouping never takes the last hit away (G-R31)."""
     hits = s.units[unit].hits
@@ -167,7 +177,7 @@ def react_by_charge(s, x, y, log):
 
 
 @rule
-def react_otherwise(s, what, log):
+def react_otherwise(s, what, choice, log):
     """Fall back, regroup, or do nothing after all."""
     f = top(s)
     f.stage = R_OVER
@@ -175,7 +185,7 @@ def react_otherwise(s, what, log):
     emit(log, REACTION_CHOSEN, unit, what)
     if what == TO_REGROUP:
         regroup(s, unit, log)
-    elif what == TO_RETREAT and retreat(s, unit, log):
+    elif what == TO_RETREAT and retreat(s, unit, choice, log):
         order = s.frames[order_of(s, trigger)]
         if order.mode in (TO_CHARGE, AS_EXTRA) and order.target == unit:
             order.flags |= FLED

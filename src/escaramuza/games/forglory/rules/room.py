@@ -64,6 +64,21 @@ def friend_on_way(s, unit, dx, dy):
 
 
 @rule
+def someone_on_way(s, unit, dx, dy):
+    """Whether a unit's base would run over one of its own side on its way, officers too."""
+    if friend_on_way(s, unit, dx, dy) >= 0:
+        return True
+    u = s.units[unit]
+    for k in range(OFFICERS):
+        o = s.officers[k]
+        if o.state != ON_TABLE or o.side != u.side or not near_way(s, u, dx, dy, o.x, o.y):
+            continue
+        if disc_on_way(u.corners, 4, dx, dy, o.x, o.y, s.radius):
+            return True
+    return False
+
+
+@rule
 def someone_under(s, unit):
     """The body on which a unit would stand where it is now, or -1."""
     u = s.units[unit]
@@ -89,8 +104,14 @@ def enemy_touched(s, unit, but):
     for k in range((1 - u.side) * UNITS // 2, (2 - u.side) * UNITS // 2):
         if k != but and s.units[k].state == ON_TABLE and touches(s, unit, k):
             return k
+    return officer_touched(s, unit, but)
+
+
+@rule
+def officer_touched(s, unit, but):
+    """An enemy officer in contact with a unit where it is now, one of them left out, or -1."""
     for k in range(OFFICERS):
-        if UNITS + k != but and enemy_officer(s, k, u.side) and touches(s, unit, UNITS + k):
+        if UNITS + k != but and enemy_officer(s, k, s.units[unit].side) and touches(s, unit, UNITS + k):
             return UNITS + k
     return -1
 

@@ -37,6 +37,7 @@ from escaramuza.games.forglory.tables import (
     DEPLOYS_FROM,
     DIVISIONS,
     FEWEST_BRIGADES,
+    MOST_CHANGES,
     MOST_DIVISIONS,
     NONE,
     NORTH,
@@ -98,23 +99,12 @@ def check_swap(s, a, why):
 
 @rule
 def check_arranged(s, unit, why):
-    """An own unit; no more changes than units (G-E14)."""
+    """An own unit, as often as one likes (G-E14)."""
     if unit < 0 or unit >= UNITS or s.units[unit].state == ABSENT:
         return because(why, NO_SUCH_BODY, unit)
     if s.units[unit].side != s.asked:
         return because(why, NOT_YOUR_UNIT, unit)
-    most = army_size(s, s.asked)
-    return OK if s.changes < most else because(why, NO_MORE_CHANGES, most)
-
-
-@rule
-def army_size(s, side):
-    """How many units a side has."""
-    count = 0
-    for unit in range(side * UNITS // 2, (side + 1) * UNITS // 2):
-        if s.units[unit].state != ABSENT:
-            count += 1
-    return count
+    return OK if s.changes < MOST_CHANGES else because(why, NO_MORE_CHANGES, MOST_CHANGES)
 
 
 @rule

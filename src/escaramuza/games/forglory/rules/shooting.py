@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from escaramuza.games.forglory.angles import angle_of
 from escaramuza.games.forglory.codes import (
     CANNOT_SHOOT,
     COMBAT_DIE,
@@ -10,7 +11,6 @@ from escaramuza.games.forglory.codes import (
     FOLLOWS,
     MARKER_PLACED,
     MARKER_TOO_NEAR,
-    NO_ROOM_FOR_MARKER,
     NOT_SEEN,
     NOT_THE_NEAREST,
     OFF_TABLE,
@@ -20,7 +20,6 @@ from escaramuza.games.forglory.codes import (
 )  # fmt: skip
 from escaramuza.games.forglory.codes import INTERRUPTED as INTERRUPTED_NOW
 from escaramuza.games.forglory.measure import (
-    angle_of,
     body_gap,
     centre_gap,
     from_front,
@@ -33,7 +32,7 @@ from escaramuza.games.forglory.measure import (
 from escaramuza.games.forglory.rules.charge import check_target, covering_unit, in_range
 from escaramuza.games.forglory.rules.checks import disorganised, note
 from escaramuza.games.forglory.rules.losses import destroy, hurt, officer_falls
-from escaramuza.games.forglory.rules.pushing import driven_off, push_officer, push_unit, slide
+from escaramuza.games.forglory.rules.pushing import RETREATING, driven_off, push_officer, push_unit, slide
 from escaramuza.games.forglory.rules.stack import (
     A_SHOT,
     A_WINDOW,
@@ -42,10 +41,9 @@ from escaramuza.games.forglory.rules.stack import (
     ON_FAILURE,
     TO_MOVE,
     order_of,
-    pop,
 )  # fmt: skip
 from escaramuza.games.forglory.sight import covered, sees
-from escaramuza.games.forglory.state import FOLLOWING, MARKING, MOST_MARKERS, ON_TABLE
+from escaramuza.games.forglory.state import MOST_MARKERS, ON_TABLE
 from escaramuza.games.forglory.tables import (
     BY_CATEGORY,
     BY_CLOSENESS,
@@ -66,7 +64,6 @@ from escaramuza.games.forglory.tables import (
     FLANK,
     IN_COVER,
     INFANTRY,
-    MARKER_FROM,
     MOVED,
     NONE,
     NOTHING,
@@ -221,25 +218,6 @@ def open_shot(s, unit, target, moved, reacting):
 
 
 @rule
-def run_shot(s, log):
-    """Throw, then what follows from it."""
-    f = top(s)
-    if f.stage == S_THROW:
-        fire(s, log)
-    elif f.stage == S_MARK:
-        f.stage = S_FOLLOW
-        if f.amount >= MARKER_FROM and is_artillery(s, f.unit):
-            ask_for_marker(s, f, log)
-    elif f.stage == S_FOLLOW:
-        f.stage = S_OVER
-        if s.follows and f.moment and not f.mode and stands(s, f.unit):
-            s.phase = FOLLOWING
-            s.asked = f.side
-    else:
-        pop(s)
-
-
-@rule
 def fire(s, log):
     """The throw of a shot and its effect."""
     f = top(s)
@@ -335,31 +313,6 @@ def spot_y(s, f, k, ring):
 
 
 @rule
-def ask_for_marker(s, f, log):
-    """The shooter must place a marker where there is room for one (G-R52)."""
-    if first_spot(s, s.why) >= 0:
-        s.phase = MARKING
-        s.asked = f.side
-    else:
-        emit(log, NO_ROOM_FOR_MARKER, f.side)
-
-
-@rule
-def first_spot(s, why):
-    """The first free spot for a marker on a fine net around the target, as row × 256 + column, or -1."""
-    f = top(s)
-    reach = int(s.span[XS]) + int(s.front)
-    step = max(int(s.front) // 10, 1)
-    found = -1
-    for row in range(2 * reach // step + 1):
-        for column in range(2 * reach // step + 1):
-            if found < 0 and check_marker(s, f.x - reach + column * step, f.y - reach + row * step, why) == OK:
-                found = row * 256 + column
-    because(why, OK)
-    return found
-
-
-@rule
 def apply_marker(s, a, log):
     """Put a marker down; of too many the oldest goes (G-E11)."""
     f = top(s)
@@ -393,6 +346,6 @@ def apply_advance(s, log):
     f = top(s)
     unit, angle = int(f.unit), int(f.from_x)
     u = s.units[unit]
-    far = slide(s, unit, angle, s.span[XS], True)
+    far = slide(s, unit, angle, s.span[XS], RETREATING, 0)
     put_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
     emit(log, FOLLOWS, unit, u.x, u.y)

@@ -6,8 +6,9 @@
 | A_GROUP | group | | side; stage |
 | AN_ORDER | ordered | attacked | mode: the order; x, y, facing: the leg or aim; from_x, from_y: where the attacked |
 | | | | one stood; used, legs, flags: of the way so far; length: its limit as last judged; |
-| | | | amount: this reaction cuts the other's order short |
-| A_LEG | mover | | from_x, from_y, x, y, facing; length, along; mode: it is the last leg; flags: QUIET |
+| | | | amount: this reaction cuts the other's order short; along: 1 + whom a retreat leaves |
+| A_LEG | mover | | from_x, from_y, x, y, facing; amount: still to turn; length, along; flags: QUIET; |
+| | | | legs: the facing it began with; moment: somebody was asked as it turned |
 | A_WINDOW | trigger | | side: the reacting one; moment |
 | A_REACTION | reactor | trigger | side; stage |
 | A_SHOT | shooter | target | mode: as a reaction; legs: it moved before; amount: final result; x, y, facing: where |
@@ -16,6 +17,7 @@
 | A_RIDE | officer | | side; used, legs |
 """
 
+from escaramuza.games.forglory.measure import stands
 from escaramuza.games.forglory.tables import NONE, UNITS
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import find
@@ -25,6 +27,11 @@ OF_DIVISION, OF_STAFF = range(2)
 # Orders; what a unit may be told to do (Órdenes), and the cavalry's extra move.
 TO_MOVE, TO_MARCH, TO_CHARGE, TO_SHOOT, TO_RETREAT, TO_REGROUP, TO_HOLD, AS_EXTRA = range(8)
 ORDERS = ("move", "march", "charge", "shoot", "retreat", "regroup", "hold", "extra")
+# Stages of an order. A reaction's charge starts at O_GO, which is therefore the stage of a fresh frame.
+(
+    O_GO, O_CHOOSE, O_CHECK, O_AT_ORDER, O_MOVED, O_END_WINDOW, O_AFTER, O_SHOT, O_CONTACT, O_CONTACTED, O_JOIN,
+    O_FIGHT, O_EXTRAS, O_VACATED, O_ON_SPOT, O_EXTRA, O_WAY, O_DONE,
+) = range(18)  # fmt: skip
 # Moments of a reaction (G-R35).
 AT_ORDER, ON_AREA, ON_RANGE, AT_END, AT_CONTACT, AFTER_SHOT, ON_FAILURE = range(7)
 MOMENTS = ("order", "area", "range", "end", "contact", "shot", "failed")
@@ -38,6 +45,7 @@ NEAR = 32  # the way came nearer than XL to an enemy
 ROUGH = 64  # the way began in difficult ground, or a battery's touched it
 ENDED = 128  # cavalry met difficult ground, or the way was barred
 BENT = 256  # the way goes on after this leg
+BY_REACTION = 512  # the extra move of a charge that was a reaction
 
 
 @rule
@@ -75,6 +83,19 @@ def wipe(f):
     f.flags = 0
     f.amount = 0
     f.moment = 0
+
+
+@rule
+def ask(s, phase, side):
+    """A side decides now."""
+    s.phase = phase
+    s.asked = side
+
+
+@rule
+def broken_off(s, f):
+    """Whether a unit can do nothing more of its order."""
+    return f.flags & INTERRUPTED != 0 or not stands(s, f.unit)
 
 
 @rule

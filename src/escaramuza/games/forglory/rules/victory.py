@@ -48,7 +48,10 @@ def look_at_objectives(s, log):
 
 @rule
 def all_in_one_hand(s):
-    """Whether one side controls every objective; not while a staff is still to come (G-R57)."""
+    """Whether one side controls every objective; not while a staff is still to come (G-R57), nor before the round from
+    which the players let objectives end the battle (G-E15)."""
+    if s.round_number < s.ends_from:
+        return False
     if s.n_objectives == 0 or s.officers[STAFF].state != ON_TABLE or s.officers[STAFF + 1].state != ON_TABLE:
         return False
     owner = s.objectives[0].owner
