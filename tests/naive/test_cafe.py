@@ -141,4 +141,5 @@ def compare_a_game(lot: int) -> Pair:
 @pytest.mark.parametrize("lot", range(FIRST, FIRST + GAMES))
 def test_a_random_game_agrees_with_the_oracle(lot: int) -> None:
     pair = compare_a_game(lot)
-    assert sum(pair.seen.values()) > 50
+    # A knife as an activation begins can end a game at once; every position before that was judged.
+    assert sum(pair.seen.values()) >= JUDGED

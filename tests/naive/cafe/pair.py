@@ -146,7 +146,7 @@ class Pair:
         oracle, match = self.oracle, self.match
         self.played[f"{oracle.phase} {kind_of(text)}"] += 1
         faces = oracle.predict(text, self.random)
-        if match.needs_dice(text, faces) or oracle.phase == "support":
+        if match.needs_dice(text, faces) or oracle.phase in ("advance", "support"):
             faces = self.other_dice(text, faces)
         before = {seat: Counter(cards) for seat, cards in oracle.hands.items()}
         try:
