@@ -145,7 +145,7 @@ def test_the_catalogue_of_for_glory(client: TestClient) -> None:
     assert [role["id"] for role in data["roles"]] == list(battle_maps.ROLES)
     assert data["limits"] == {
         "name": 40, "least_width": 9000, "most_width": 24000, "least_height": 6000, "most_height": 18000,
-        "pieces": 30, "least_corners": 3, "corners": 12, "objectives": [0, 1, 2, 3, 4, 5, 6, 7],
+        "pieces": 30, "least_corners": 3, "corners": 12, "objectives": [*range(13)],
         "roads": 8, "least_points": 2, "points": 12, "road_width": 200,
     }  # fmt: skip
 

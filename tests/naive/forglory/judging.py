@@ -16,6 +16,8 @@ from tests.naive.forglory.walking import ROUND_NEAR, Path, Way, facing_vector, l
 MOVING = (kinds.MOVE, kinds.BEND, kinds.MARCH, kinds.MARCH_BEND)
 MARCHING = (kinds.MARCH, kinds.MARCH_BEND)
 TIE = 1.5
+# A way through the corner of a piece of ground: its length there changes fast with the rounding of its end.
+GRAZE = 4.0
 # Half the diagonal of a base, and how it may charge: straight at its target and to either side.
 CORNER = 305
 AIMS = (0.0, *(sign * n / 12 for n in range(1, 13) for sign in (1, -1)))
@@ -215,7 +217,7 @@ class Judging(Fights):
                 over = self.halts(track)
                 v.need(None if over is False and length == path.touch else over, "stops at difficult ground")
             if inside and unit.arm == "artillery":
-                way.slow = any_of((way.slow, None if inside <= TIE or length == path.touch else True))
+                way.slow = any_of((way.slow, None if inside <= GRAZE or length == path.touch else True))
             shape = unit.at(*end, path.facing)
             if unit.kind.code == "FA":
                 sheltered.append(self.near_road(shape))
