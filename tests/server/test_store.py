@@ -26,7 +26,6 @@ from escaramuza.server.tables import metadata
 from tests.server.conftest import Guest, new_match
 from tests.server.test_table import play_on, sit
 
-# Few enough actions that no game ends before the last kill.
 KILLS = 8
 
 
@@ -172,15 +171,12 @@ def test_a_killed_server_loses_no_confirmed_action(database: str) -> None:
     """Killed in the middle of play, again and again: after each restart every confirmed action is there."""
     server = Server(database)
     lots = random.Random(5)
+    confirmed: list[str] | None = None
     try:
-        seats = {"white": "person", "black": "person"}
-        body = json.dumps({"game": "tactics", "seats": seats, "options": {"deployment": "open"}}).encode()
-        request = urllib.request.Request(
-            f"http://127.0.0.1:{server.port}/api/matches", body, {"Content-Type": "application/json"}
-        )
-        token = json.loads(urllib.request.urlopen(request).read())["tokens"]["white"]
-        confirmed: list[str] = []
         for _ in range(KILLS):
+            # A game may be over before the last kill: then another one is played.
+            if confirmed is None:
+                token, confirmed = _new_match(server), []
             with server.table(token) as wire:
                 confirmed = _play_and_kill(server, wire, confirmed, lots)
             server.start()
@@ -188,23 +184,37 @@ def test_a_killed_server_loses_no_confirmed_action(database: str) -> None:
         server.kill()
 
 
-def _play_and_kill(server: Server, wire: Any, confirmed: list[str], lots: random.Random) -> list[str]:
-    """Check what came back, play some more, and kill the server while an action is on its way."""
+def _new_match(server: Server) -> str:
+    seats = {"white": "person", "black": "person"}
+    body = json.dumps({"game": "tactics", "seats": seats, "options": {"deployment": "open"}}).encode()
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{server.port}/api/matches", body, {"Content-Type": "application/json"}
+    )
+    token: str = json.loads(urllib.request.urlopen(request).read())["tokens"]["white"]
+    return token
+
+
+def _play_and_kill(server: Server, wire: Any, confirmed: list[str], lots: random.Random) -> list[str] | None:
+    """Check what came back, play some more, and kill the server while an action is on its way; what was confirmed, or
+    None if the game is over."""
     wire.send(json.dumps({"type": "hello"}))
     state = _until(wire, "update")
     actions = [step["action"] for step in state["steps"]]
     assert actions[: len(confirmed)] == confirmed, "a confirmed action was lost"
     assert len(actions) <= len(confirmed) + 1, "at most the one on its way was stored without being confirmed"
     for _ in range(lots.randrange(3, 12)):
+        if state["actor"] is None:
+            break
         action = lots.choice(state["legal"])["action"]
         wire.send(json.dumps({"type": "act", "id": 1, "seq": state["seq"], "actions": [action]}))
         state = _until(wire, "update")
         actions.append(action)
-    action = lots.choice(state["legal"])["action"]
-    wire.send(json.dumps({"type": "act", "id": 1, "seq": state["seq"], "actions": [action]}))
-    time.sleep(lots.random() * 0.01)
+    if state["actor"] is not None:
+        action = lots.choice(state["legal"])["action"]
+        wire.send(json.dumps({"type": "act", "id": 1, "seq": state["seq"], "actions": [action]}))
+        time.sleep(lots.random() * 0.01)
     server.kill()
-    return actions
+    return None if state["actor"] is None else actions
 
 
 def _until(wire: Any, kind: str) -> dict[str, Any]:

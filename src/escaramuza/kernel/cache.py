@@ -36,6 +36,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 KEEP_DAYS = 30
 KEEP_ASIDE_SECONDS = 3600
 # More than the compiled rules of all games take.
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 # Lies in every folder that we have made.
 OURS = ".escaramuza"
 ROOM = 100 << 20
@@ -105,7 +106,7 @@ def _fits(folder: Path) -> bool:
 
 
 def _code_of(error: OSError) -> str:
-    return "CACHE_FULL" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "CACHE_UNWRITABLE"
+    return "CACHE_FULL" if error.errno in NO_ROOM else "CACHE_UNWRITABLE"
 
 
 def usual_folder(mode: str) -> Path:
@@ -200,7 +201,7 @@ def save(name: str, mode: str, data: bytes) -> bool:
     except OSError as error:
         with contextlib.suppress(OSError):
             aside.unlink(missing_ok=True)
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT) and (folder / name).exists():
+        if error.errno not in NO_ROOM and (folder / name).exists():
             # Where a file in use cannot be replaced somebody else has just kept the same.
             return True
         note_problem(_code_of(error), f"{folder}: {error.strerror or error}")
