@@ -4,6 +4,8 @@ import asyncio
 import dataclasses
 import json
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -313,8 +315,9 @@ def test_a_long_message_is_refused(client: TestClient) -> None:
         assert wire.receive_json()["error"]["code"] == "TOO_LARGE"
 
 
-def test_undo_cancels_an_agent_s_thinking(client: TestClient) -> None:
-    """A person who defends is ready first; the agent then thinks, and the person thinks better of it."""
+@contextmanager
+def while_an_agent_thinks(client: TestClient) -> Iterator[Guest]:
+    """A person who defends is ready first; the agent then thinks, for ten minutes if it is left alone."""
     for _ in range(40):
         made = new_match(client, seats={"white": "person", "black": "search:time=600"})
         with sit(client, made["tokens"]["white"]) as wire:
@@ -327,12 +330,17 @@ def test_undo_cancels_an_agent_s_thinking(client: TestClient) -> None:
             white.act(*white.state["shortcuts"]["line"], "ready")
             assert white.state["actor"] == "black"
             white.until("thinking")
-            assert white.ask(type="undo")["ok"]
-            assert white.state["actor"] == "white"
-            assert [option["action"] for option in white.state["legal"]] == ["ready"]
-            assert white.ask(type="hint")["ok"], "the thinker is free again"
+            yield white
             return
     raise AssertionError("white never won the die-off")
+
+
+def test_undo_cancels_an_agent_s_thinking(client: TestClient) -> None:
+    with while_an_agent_thinks(client) as white:
+        assert white.ask(type="undo")["ok"]
+        assert white.state["actor"] == "white"
+        assert [option["action"] for option in white.state["legal"]] == ["ready"]
+        assert white.ask(type="hint")["ok"], "the thinker is free again"
 
 
 def test_an_action_that_cannot_be_stored_is_not_made(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from escaramuza.server.settings import Settings
 from escaramuza.server.store import Entry, Stale, Store, open_engine
 from escaramuza.server.words import Problem
 from tests.server.conftest import Guest, new_match
-from tests.server.test_table import MIDDLE, play_on, sit
+from tests.server.test_table import MIDDLE, play_on, sit, while_an_agent_thinks
 
 WIN_NEXT = "6Sk/8/8/8/8/8/8/K7 w 11 - -"
 
@@ -195,25 +195,14 @@ def test_an_agent_stops_thinking_about_what_is_taken_back(client: TestClient, mo
         await append(self, *args)
 
     monkeypatch.setattr(Store, "append", slow)
-    for _ in range(40):
-        made = new_match(client, seats={"white": "person", "black": "search:time=600"})
-        with sit(client, made["tokens"]["white"]) as wire:
-            white = Guest(wire)
-            white.hello()
-            white.act("roll")
-            if white.state["actor"] != "white":
-                continue
-            white.act("defend")
-            white.act(*white.state["shortcuts"]["line"], "ready")
-            white.until("thinking")
-            assert white.ask(type="undo")["ok"]
-            live = list(client.app.state.hub.actors.values())[-1]  # type: ignore[attr-defined]
-            for _ in range(200):
-                if live.thinking.done():
-                    return
-                time.sleep(0.05)
-            raise AssertionError("the agent still thinks")
-    raise AssertionError("white never won the die-off")
+    with while_an_agent_thinks(client) as white:
+        assert white.ask(type="undo")["ok"]
+        live = list(client.app.state.hub.actors.values())[-1]  # type: ignore[attr-defined]
+        for _ in range(200):
+            if live.thinking.done():
+                break
+            time.sleep(0.05)
+        assert live.thinking.done(), "the agent still thinks"
 
 
 def test_an_agent_tries_again_after_a_fault(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
