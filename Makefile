@@ -5,6 +5,8 @@ SHELL := /bin/bash
 
 PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
+# uv takes seconds where pip takes half a minute; pip knows of mirrors that only its own settings name.
+install = .venv/bin/uv pip install --quiet --python $(PY) $(1) || $(PIP) install $(1)
 PORT ?= 8000
 PYTEST := $(PY) -m pytest -q -n auto --dist worksteal
 PREPARE := .venv/bin/escaramuza prepare --everything
@@ -64,11 +66,14 @@ package: .venv/.ready web/dist/index.html ## build the package to install with p
 	@$(PY) -m hatchling build > .venv/package.log 2>&1 || { cat .venv/package.log; exit 1; }
 	@ls dist/*
 
-lock: ## pin every dependency anew (needs uv)
+LOCK := .venv/bin/uv pip compile --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links \
+  --quiet --python-version 3.11
+
+lock: .venv/.ready-uv ## pin every dependency again
+	@echo uv | $(LOCK) - --no-annotate --output-file requirements/uv.txt
 	@for set in base dev bench; do \
 	  extra=$$([ $$set = base ] && echo build || echo $$set); \
-	  uv pip compile pyproject.toml --extra $$extra --universal --generate-hashes --no-header --no-emit-index-url \
-	    --no-emit-find-links --quiet --python-version 3.11 --output-file requirements/$$set.txt || exit 1; done
+	  $(LOCK) pyproject.toml --extra $$extra --output-file requirements/$$set.txt || exit 1; done
 
 clean: ## remove everything that was installed or built
 	@rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist web/node_modules web/dist
@@ -77,20 +82,24 @@ clean: ## remove everything that was installed or built
 	@echo "setting up .venv …"
 	@python3 -m venv .venv
 
-.venv/.ready: .venv/bin/python requirements/base.txt pyproject.toml
+.venv/.ready-uv: .venv/bin/python requirements/uv.txt
+	@$(PIP) install --require-hashes -r requirements/uv.txt
+	@touch $@
+
+.venv/.ready: .venv/.ready-uv requirements/base.txt pyproject.toml
 	@echo "installing what the games need …"
-	@$(PIP) install --require-hashes -r requirements/base.txt
-	@$(PIP) install --no-build-isolation --no-deps --editable .
+	@$(call install,--require-hashes -r requirements/base.txt)
+	@$(call install,--no-build-isolation --no-deps --editable .)
 	@touch $@
 
 .venv/.ready-dev: .venv/.ready requirements/dev.txt
 	@echo "installing what the tests need …"
-	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(call install,--require-hashes -r requirements/dev.txt)
 	@touch $@
 
 .venv/.ready-bench: .venv/.ready requirements/bench.txt
 	@echo "installing what the benchmark compares with …"
-	@$(PIP) install --require-hashes -r requirements/bench.txt
+	@$(call install,--require-hashes -r requirements/bench.txt)
 	@touch $@
 
 .venv/.ready-system: tools/system.sh | .venv/bin/python

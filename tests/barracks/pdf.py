@@ -2,11 +2,10 @@
 
 import io
 import re
-import struct
-import zlib
 from typing import Any
 
 import numpy as np
+from PIL import Image
 from pypdf import PdfReader
 
 POINT = 72 / 25.4
@@ -56,39 +55,5 @@ def has_box(found: list[tuple[float, ...]], *wanted: float) -> bool:
 
 
 def pixels(png: bytes) -> np.ndarray[Any, np.dtype[np.uint8]]:
-    """Rows, columns and channels of a PNG with eight bits a channel."""
-    chunks: dict[bytes, bytes] = {}
-    at = 8
-    while at < len(png):
-        (length,) = struct.unpack(">I", png[at : at + 4])
-        kind = png[at + 4 : at + 8]
-        chunks[kind] = chunks.get(kind, b"") + png[at + 8 : at + 8 + length]
-        at += 12 + length
-    width, height, depth, colour = struct.unpack(">IIBB", chunks[b"IHDR"][:10])
-    assert depth == 8
-    channels = {0: 1, 2: 3, 4: 2, 6: 4}[colour]
-    lines = np.frombuffer(zlib.decompress(chunks[b"IDAT"]), np.uint8).reshape(height, 1 + width * channels)
-    # Plain lists: reading NumPy's numbers one by one takes many times as long.
-    rows = [[0] * (width * channels)]
-    for line in lines.tolist():
-        rows.append(_unfiltered(line[0], line[1:], rows[-1], channels))
-    return np.array(rows[1:], np.uint8).reshape(height, width, channels)
-
-
-def _unfiltered(kind: int, line: list[int], above: list[int], step: int) -> list[int]:
-    """A row of a PNG from its filtered form and the row above."""
-    if kind == 0:
-        return line
-    if kind == 2:
-        return [(here + higher) % 256 for here, higher in zip(line, above, strict=True)]
-    for x in range(len(line)):
-        left, corner = (line[x - step], above[x - step]) if x >= step else (0, 0)
-        if kind == 1:
-            guess = left
-        elif kind == 3:
-            guess = (left + above[x]) // 2
-        else:
-            best = left + above[x] - corner
-            guess = min((left, above[x], corner), key=lambda near: abs(best - near))
-        line[x] = (line[x] + guess) % 256
-    return line
+    """Rows, columns and channels of a PNG."""
+    return np.asarray(Image.open(io.BytesIO(png)))

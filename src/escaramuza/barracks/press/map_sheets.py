@@ -1,7 +1,7 @@
 """A table on paper: its scale on one sheet, the sheets of its full size, where the numbers of its pieces stand."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from escaramuza.barracks.press.game_words import text
@@ -80,23 +80,29 @@ def number_place(corners: Corners, others: Sequence[Corners], objectives: Corner
         for i in range(1, PROBES)
         for k in range(1, PROBES)
     ]
-    within = [at for at in probes if plane.where(*at, 1, shape, len(shape)) == plane.INSIDE]
+    best = [at for at in probes if plane.where(*at, 1, shape, len(shape)) == plane.INSIDE]
+    if not best:
+        return corners[0]
+    covers = [outline(other) for other in others if _boxes_meet(box_around(other), (left, top, right, bottom))]
+    best = _foremost(best, lambda at: min([clear, *(math.dist(at, objective) for objective in objectives)]))
+    best = _foremost(best, lambda at: not any(_lies_on(at, cover) for cover in covers))
+    best = _foremost(best, lambda at: _depth(at, corners))
+    return _foremost(best, lambda at: -math.dist(at, middle))[0]
 
-    def good(at: Place) -> tuple[float, bool, int, float]:
-        free = min([clear, *(math.dist(at, objective) for objective in objectives)])
-        return free, not _lies_on(at, others), _depth(at, corners), -math.dist(at, middle)
 
-    return max(within, key=good, default=corners[0])
+def _foremost(places: list[Place], good: Callable[[Place], float]) -> list[Place]:
+    """The best by one measure, in their order; the next measure need only look at these."""
+    measured = [good(at) for at in places]
+    most = max(measured)
+    return [at for at, measure in zip(places, measured, strict=True) if measure == most]
 
 
-def _lies_on(at: Place, others: Sequence[Corners]) -> bool:
-    for corners in others:
-        left, top, right, bottom = box_around(corners)
-        if left <= at[0] <= right and top <= at[1] <= bottom:
-            shape = outline(corners)
-            if plane.where(*at, 1, shape, len(shape)) != plane.OUTSIDE:
-                return True
-    return False
+def _boxes_meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def _lies_on(at: Place, shape: Any) -> bool:
+    return bool(plane.where(*at, 1, shape, len(shape)) != plane.OUTSIDE)
 
 
 def _depth(at: Place, corners: Corners) -> int:
