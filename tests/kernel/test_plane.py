@@ -1,4 +1,4 @@
-"""The table's geometry against shapely, on more than a million random cases, and the exact ties."""
+"""The table's geometry against shapely on random cases, more than a million of them with --long, and the exact ties."""
 
 import math
 from collections.abc import Iterator
@@ -11,10 +11,16 @@ import shapely
 from escaramuza.kernel import plane
 from escaramuza.kernel.jit import CHECKED, COMPILED, MODE, PLAIN
 
-# Must show of the games on a free table: a million cases in all.
-CASES = {COMPILED: 200_000, CHECKED: 20_000, PLAIN: 300}[MODE]
+CASES = {COMPILED: 40_000, CHECKED: 20_000, PLAIN: 300}[MODE]
+LONG_SERIES = 200_000
 NEAR = 1e-6
 SPAN = 1500
+
+
+@pytest.fixture
+def cases(request: pytest.FixtureRequest) -> int:
+    """How many cases a test draws."""
+    return LONG_SERIES if MODE == COMPILED and request.config.getoption("--long") else CASES
 
 
 def boxes(lots: np.random.Generator, count: int) -> np.ndarray:
@@ -57,20 +63,20 @@ def lines(lots: np.random.Generator, count: int) -> np.ndarray:
     return ends[(ends[:, 0] != ends[:, 1]).any(axis=1)]
 
 
-def test_gaps_between_boxes() -> None:
+def test_gaps_between_boxes(cases: int) -> None:
     lots = np.random.default_rng(1)
-    first, second = boxes(lots, CASES), boxes(lots, CASES)
+    first, second = boxes(lots, cases), boxes(lots, cases)
     exact = shapely.distance(shapely.polygons(first), shapely.polygons(second))
     found = np.array([plane.gap(a, 4, b, 4) for a, b in zip(first, second, strict=True)])
     assert (found >= exact - NEAR).all()
     assert (found < exact + 1 - NEAR).all()
     assert ((found == 0) == (exact == 0)).all()
-    assert (found == 0).sum() > CASES // 50
+    assert (found == 0).sum() > cases // 50
 
 
-def test_gaps_to_shapes_and_points() -> None:
+def test_gaps_to_shapes_and_points(cases: int) -> None:
     lots = np.random.default_rng(2)
-    drawn, polygons = shapes(lots, CASES // 2)
+    drawn, polygons = shapes(lots, cases // 2)
     near = boxes(lots, len(drawn))
     exact = shapely.distance(shapely.polygons(near), polygons)
     found = np.array([plane.gap(a, 4, b, len(b)) for a, b in zip(near, drawn, strict=True)])
@@ -92,9 +98,9 @@ def swept(box: np.ndarray, way: np.ndarray) -> Any:
 
 
 @pytest.mark.parametrize("still", [True, False], ids=["standing", "on its way"])
-def test_overlaps_with_boxes_and_shapes(still: bool) -> None:
+def test_overlaps_with_boxes_and_shapes(cases: int, still: bool) -> None:
     lots = np.random.default_rng(3 + still)
-    drawn, polygons = shapes(lots, CASES // 2)
+    drawn, polygons = shapes(lots, cases // 2)
     movers, others = boxes(lots, len(drawn)), boxes(lots, len(drawn))
     way = np.zeros((len(drawn), 2), np.int64) if still else lots.integers(-900, 900, (len(drawn), 2))
     hulls = swept(movers, way)
@@ -107,9 +113,9 @@ def test_overlaps_with_boxes_and_shapes(still: bool) -> None:
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_discs_on_the_way_of_boxes(still: bool) -> None:
+def test_discs_on_the_way_of_boxes(cases: int, still: bool) -> None:
     lots = np.random.default_rng(15 + still)
-    movers = boxes(lots, CASES // 4)
+    movers = boxes(lots, cases // 4)
     way = np.zeros((len(movers), 2), np.int64) if still else lots.integers(-900, 900, (len(movers), 2))
     points, radius = lots.integers(-SPAN, SPAN, (len(movers), 2)), lots.integers(1, 400, len(movers))
     exact = np.ceil(shapely.distance(swept(movers, way), shapely.points(points)) - NEAR) < radius
@@ -119,10 +125,10 @@ def test_discs_on_the_way_of_boxes(still: bool) -> None:
     assert 0.05 < found.mean() < 0.95
 
 
-def test_lines_through_shapes() -> None:
+def test_lines_through_shapes(cases: int) -> None:
     lots = np.random.default_rng(5)
-    drawn, polygons = shapes(lots, CASES // 2)
-    ends = lines(lots, len(drawn) + CASES)[: len(drawn)]
+    drawn, polygons = shapes(lots, cases // 2)
+    ends = lines(lots, len(drawn) + cases)[: len(drawn)]
     segments = shapely.linestrings(ends)
     exact = shapely.relate_pattern(segments, polygons, "T********")
     found = np.array([bool(plane.crosses(*e.ravel(), b, len(b))) for e, b in zip(ends, drawn, strict=True)])
@@ -133,10 +139,10 @@ def test_lines_through_shapes() -> None:
     assert np.abs(measured - (within - along)).max() <= 0.5 + NEAR * 10
 
 
-def test_lines_between_corners_of_shapes() -> None:
+def test_lines_between_corners_of_shapes(cases: int) -> None:
     """Diagonals, edges and lines that only touch: where every case is a tie."""
     lots = np.random.default_rng(6)
-    drawn, polygons = shapes(lots, CASES // 4)
+    drawn, polygons = shapes(lots, cases // 4)
     ends = []
     for shape in drawn:
         first, second = lots.choice(len(shape), 2, replace=False)
@@ -148,9 +154,9 @@ def test_lines_between_corners_of_shapes() -> None:
     assert 0.05 < found.mean() < 0.95
 
 
-def test_shares_of_a_box_inside_a_shape() -> None:
+def test_shares_of_a_box_inside_a_shape(cases: int) -> None:
     lots = np.random.default_rng(7)
-    drawn, polygons = shapes(lots, CASES // 2)
+    drawn, polygons = shapes(lots, cases // 2)
     near = boxes(lots, len(drawn))
     outlines = shapely.polygons(near)
     exact = 1000 * shapely.area(shapely.intersection(outlines, polygons)) / shapely.area(outlines)
