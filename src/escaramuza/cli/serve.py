@@ -33,6 +33,7 @@ def serve(
     from sqlalchemy.exc import SQLAlchemyError
 
     from escaramuza.server.app import create_app
+    from escaramuza.server.listening import PatientProtocol, ask_for_connections
     from escaramuza.server.settings import Settings, default_database
     from escaramuza.server.store import claim, migrate, open_engine
 
@@ -49,10 +50,12 @@ def serve(
     settings = Settings(database=url, hosts=_hosts(host, allow_host or [], words))
     address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
     app = create_app(settings)
+    ask_for_connections()
     config = uvicorn.Config(
         app,
         host=host,
         port=port,
+        http=PatientProtocol,
         log_level="warning",
         ws_max_size=settings.longest_message,
         # Compressing every update costs more time than its few kilobytes.

@@ -1,0 +1,87 @@
+"""How long a guest may take to say what it wants. Uvicorn waits for ever for the rest of a request; whoever opens many
+and ends none would keep everybody else out."""
+
+import asyncio
+import sys
+from collections import defaultdict
+from typing import Any, ClassVar
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+HEADER_SECONDS = 10.0
+BODY_SECONDS = 60.0
+# Requests that one address has begun and not ended; one more ends the oldest of them.
+MOST_BEGUN = 100
+# What the operating system may be asked for: connections and files.
+MOST_FILES = 65_536
+
+
+class PatientProtocol(H11Protocol):
+    """HTTP with limits: a request's header and its body each have their time, and an address only so many of both."""
+
+    begun: ClassVar[defaultdict[str, dict["PatientProtocol", None]]] = defaultdict(dict)
+
+    def __init__(self, *settings: Any, **named: Any) -> None:
+        super().__init__(*settings, **named)
+        self.patience: asyncio.TimerHandle | None = None
+        self.awaits: Any = None
+        self.upgraded = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._await(h11.IDLE)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._await(None)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._await(None if self.transport.is_closing() else self._unfinished())
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self.upgraded = True
+        super().handle_websocket_upgrade(event)
+
+    def _unfinished(self) -> Any:
+        """The part of a request that is still to come; None if there is none."""
+        state = self.conn.their_state
+        return state if state in (h11.IDLE, h11.SEND_BODY) and not self.upgraded else None
+
+    def _await(self, part: Any) -> None:
+        """Wait for a part of a request; one that is awaited already gets no more time."""
+        if part is self.awaits:
+            return
+        self.awaits = part
+        if self.patience is not None:
+            self.patience.cancel()
+            self.patience = None
+        host = self.client[0] if self.client else ""
+        waiting = self.begun[host]
+        waiting.pop(self, None)
+        if part is not None:
+            self.patience = self.loop.call_later(
+                HEADER_SECONDS if part is h11.IDLE else BODY_SECONDS, self._lose_patience
+            )
+            if len(waiting) >= MOST_BEGUN:
+                next(iter(waiting))._lose_patience()
+            waiting[self] = None
+        elif not waiting:
+            del self.begun[host]
+
+    def _lose_patience(self) -> None:
+        self._await(None)
+        self.transport.abort()
+
+
+def ask_for_connections() -> None:
+    """As many open files as the system allows, up to a bound; a person's default of 1,024 is little for a server."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(MOST_FILES, hard)
+    if soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
