@@ -1,6 +1,7 @@
 """REST: new matches, files, positions, rules, headers and limits; and the whole contract by schemathesis."""
 
 import dataclasses
+import time
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -126,16 +127,36 @@ def test_a_broken_file_is_refused_with_its_line(client: TestClient) -> None:
     assert error_of(client.post("/api/matches/import", json={"file": "hello"}), 422) == "FILE_FOREIGN"
 
 
-def test_an_analysis_adds_up(client: TestClient) -> None:
-    """Each point's dice and decision together are the change to the next point."""
-    match = Match("tactics", seed=7, position="6Sk/8/8/8/8/8/8/K7 w 11 - -")
+def played(client: TestClient) -> str:
+    """A match that white could have won at once, and won two turns later."""
+    match = Match("tactics", seed=7, position=WIN_NEXT)
     match.act("end", dice=[1, 2])
     match.act("h8-h7", dice=[2, 3])
     match.act("g8xh7")
-    token = client.post("/api/matches/import", json={"file": record.dumps(match)}).json()["token"]
+    token: str = client.post("/api/matches/import", json={"file": record.dumps(match)}).json()["token"]
+    return token
+
+
+def test_an_analysis_that_nobody_asks_for_is_given_up(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    hub = client.app.state.hub  # type: ignore[attr-defined]
+    monkeypatch.setattr(hub, "settings", dataclasses.replace(hub.settings, analysis_patience=-1.0))
+    token = played(client)
+    assert client.post(f"/api/matches/{token}/analysis").json()["points"] is None
+    for _ in range(600):
+        if not hub.analyses:
+            break
+        time.sleep(0.05)
+    assert not hub.analyses
+    assert client.post(f"/api/matches/{token}/analysis").json() == {"share": 0.0, "points": None}, "nothing was kept"
+
+
+def test_an_analysis_adds_up(client: TestClient) -> None:
+    """Each point's dice and decision together are the change to the next point."""
+    token = played(client)
     answer = client.post(f"/api/matches/{token}/analysis").json()
     while answer["points"] is None:
         assert 0 <= answer["share"] <= 1
+        time.sleep(0.1)
         answer = client.post(f"/api/matches/{token}/analysis").json()
     points = answer["points"]
     assert [point["step"] for point in points] == [0, 1, 2, 3]

@@ -8,7 +8,6 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Executor
 from typing import Any
 
 from escaramuza.agents import names
@@ -19,6 +18,7 @@ from escaramuza.engine.eyes import Events
 from escaramuza.engine.match import Match
 from escaramuza.server import messages
 from escaramuza.server.store import Entry, Gone, Stale, Store, Stored
+from escaramuza.server.thinking import Thinkers
 from escaramuza.server.words import Problem
 
 MOST_SPECTATORS = 200
@@ -36,9 +36,11 @@ class Guest:
     """One open connection: who it plays for, and how to reach it. Telling never waits: a guest that does not listen
     loses its connection, not everybody's time."""
 
-    def __init__(self, seats: list[str], tell: Tell) -> None:
+    def __init__(self, seats: list[str], tell: Tell, name: str = "") -> None:
         self.seats = seats
         self.tell = tell
+        # Who this is to those who share out time: an address.
+        self.name = name
         self.steps = 0
         self.secret: frozenset[int] = frozenset()
         self.withheld: Events = frozenset()
@@ -53,7 +55,7 @@ class Actor:
         match: Match,
         seats: dict[str, dict[str, Any]],
         store: Store,
-        pool: Executor,
+        thinkers: Thinkers,
         head: int,
         rematch: str | None = None,
         closed: bool = False,
@@ -62,7 +64,7 @@ class Actor:
         self.match = match
         self.seats = seats
         self.store = store
-        self.pool = pool
+        self.thinkers = thinkers
         # How many entries the database has of this match.
         self.head = head
         # The seq from which on the changes are known, and (seq, steps that stayed) of each: what somebody who missed
@@ -246,7 +248,11 @@ class Actor:
                 told = now
                 loop.call_soon_threadsafe(self._tell_thinking, seat, share)
 
-        return await loop.run_in_executor(self.pool, lambda: self.table.choose(state, progress, cancel))
+        return await self.thinkers.think(self._asking(), lambda: self.table.choose(state, progress, cancel))
+
+    def _asking(self) -> str:
+        """Whom an agent's time is counted to: somebody who plays against it, or watches if nobody else is there."""
+        return next((guest.name for guest in sorted(self.guests, key=lambda guest: not guest.seats)), "")
 
     def _tell_thinking(self, seat: str, share: float) -> None:
         for guest in list(self.guests):
@@ -257,9 +263,8 @@ class Actor:
         self._check_turn(guest, self.seq)
         agent: SearchAgent = names.parse(HINT).search(len(self.match.steps))
         spec, state, cancel = self.match.spec, self.match.state, threading.Event()
-        think = asyncio.get_running_loop().run_in_executor(self.pool, lambda: agent.think(spec, state, None, cancel))
         try:
-            thought = await think
+            thought = await self.thinkers.think(guest.name, lambda: agent.think(spec, state, None, cancel))
         except asyncio.CancelledError:
             cancel.set()
             raise

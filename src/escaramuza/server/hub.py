@@ -8,7 +8,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any
 
 from escaramuza.agents import names
@@ -21,6 +21,7 @@ from escaramuza.server.questions import Questions
 from escaramuza.server.readiness import Readiness
 from escaramuza.server.settings import Settings
 from escaramuza.server.store import Entry, Store
+from escaramuza.server.thinking import Thinkers
 from escaramuza.server.words import Problem
 
 # So many simulations, unless a large battle on a slow machine would let people wait.
@@ -44,23 +45,31 @@ def new_token() -> str:
     return secrets.token_urlsafe(18)
 
 
+@dataclass
+class Analysing:
+    """An analysis in work: how far it is, and when somebody last asked for it."""
+
+    asked: float
+    share: float = 0.0
+
+
 class Hub:
     """The actors, the store behind them, and the threads in which agents think."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
-        self.pool = ThreadPoolExecutor(settings.thinkers, "thinker", give_way)
+        self.thinkers = Thinkers(settings.thinkers, settings.thoughts_each, "thinker", give_way)
         self.questions = Questions(settings.answerers, settings.answers_burst, settings.answers_rate, give_way)
         # Analyses take long and wait for each other, never an opponent for them.
-        self.analysts = ThreadPoolExecutor(1, "analyst", give_way)
+        self.analysts = Thinkers(1, 1, "analyst", give_way)
         self.actors: dict[str, Actor] = {}
         self.used: dict[str, float] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.closing = threading.Event()
         self.connections: Counter[str] = Counter()
         self.arrivals = Buckets(settings.requests_burst, settings.requests_rate)
-        self.analyses: dict[str, float] = {}
+        self.analyses: dict[str, Analysing] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.readiness = Readiness()
         self.readiness.start()
@@ -71,9 +80,8 @@ class Hub:
             actor.cancel.set()
         self.closing.set()
         self.readiness.crew.close()
-        for pool in (self.pool, self.analysts):
-            pool.shutdown(wait=True, cancel_futures=True)
-        self.questions.close()
+        for closes in (self.thinkers, self.analysts, self.questions):
+            closes.close()
         self.store.close()
 
     async def create(
@@ -135,7 +143,7 @@ class Hub:
         entries = [Entry(step.action, step.hash, list(step.dice)) for step in match.steps]
         if entries:
             await self.store.append(id, 0, entries, match.actor is None)
-        self.actors[id] = Actor(id, match, seats, self.store, self.pool, len(entries))
+        self.actors[id] = Actor(id, match, seats, self.store, self.thinkers, len(entries))
         self.used[id] = time.monotonic()
         return {"id": id, "tokens": tokens, "spectator": spectator, "mine": here[0] if here else None}
 
@@ -208,7 +216,14 @@ class Hub:
                 await self.readiness.must_be_ready(stored.game)
                 match = await asyncio.get_running_loop().run_in_executor(None, rebuild, stored)
                 self.actors[id] = Actor(
-                    id, match, stored.seats, self.store, self.pool, len(stored.entries), stored.rematch, stored.finished
+                    id,
+                    match,
+                    stored.seats,
+                    self.store,
+                    self.thinkers,
+                    len(stored.entries),
+                    stored.rematch,
+                    stored.finished,
                 )
         return self.actors[id]
 

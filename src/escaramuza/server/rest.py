@@ -1,6 +1,7 @@
 """REST: games, rules, new matches, finished matches, positions."""
 
 import asyncio
+import time
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request
@@ -16,7 +17,7 @@ from escaramuza.games import registry
 from escaramuza.server.actor import Actor
 from escaramuza.server.analysis import analyse
 from escaramuza.server.catalogue import GameInfo, Text, game_info, text_of
-from escaramuza.server.hub import Hub
+from escaramuza.server.hub import Analysing, Hub
 from escaramuza.server.messages import step_message
 from escaramuza.server.readiness import GameReadiness
 from escaramuza.server.words import Problem
@@ -309,21 +310,33 @@ async def analysis(request: Request, token: Token) -> Analysis:
     if len(actor.match.steps) > hub.settings.longest_match:
         raise Problem("TOO_LONG", 413, most=hub.settings.longest_match)
     if actor.id not in hub.analyses:
-        hub.analyses[actor.id] = 0.0
-        hub.tasks.add(task := asyncio.create_task(_analyse(hub, actor)))
+        hub.analyses[actor.id] = Analysing(time.monotonic())
+        hub.tasks.add(task := asyncio.create_task(_analyse(hub, actor, _guest(request))))
         task.add_done_callback(hub.tasks.discard)
-    return Analysis(share=hub.analyses.get(actor.id, 0.0), points=None)
+    analysing = hub.analyses[actor.id]
+    analysing.asked = time.monotonic()
+    return Analysis(share=analysing.share, points=None)
 
 
-async def _analyse(hub: Hub, actor: Actor) -> None:
+def _guest(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+async def _analyse(hub: Hub, actor: Actor, guest: str) -> None:
+    """Analyse a match and keep what came of it; one that nobody asks for any more is given up."""
+    analysing = hub.analyses[actor.id]
+
     def progress(share: float) -> None:
-        if hub.closing.is_set():
+        if hub.closing.is_set() or time.monotonic() - analysing.asked > hub.settings.analysis_patience:
             raise Cancelled
-        hub.analyses[actor.id] = share
+        analysing.share = share
+
+    def work() -> list[dict[str, Any]]:
+        progress(0.0)
+        return analyse(actor.match, progress)
 
     try:
-        points = await asyncio.get_running_loop().run_in_executor(hub.analysts, analyse, actor.match, progress)
-        await hub.store.keep_analysis(actor.id, points)
+        await hub.store.keep_analysis(actor.id, await hub.analysts.think(guest, work))
     except Cancelled:
         return
     finally:

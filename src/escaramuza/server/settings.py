@@ -47,11 +47,15 @@ class Settings:
     longest_match: int = 5000
     longest_message: int = 64 * 1024
     longest_body: int = 4 * 1024 * 1024
-    thinkers: int = 1
+    # Threads in which agents think, and how many of them may think for one guest.
+    thinkers: int = 8
+    thoughts_each: int = 3
     # Pages are set one after the other, so that printing leaves a core to the tables.
     printers: int = 1
     most_prints_waiting: int = 20
     # The strongest agent a guest may ask for: a server is shared.
     most_sims: int = 50_000
     most_seconds: float = 10.0
+    # An analysis that nobody has asked for in so many seconds is given up.
+    analysis_patience: float = 30.0
     idle_seconds: float = 900.0

@@ -123,7 +123,7 @@ class Connection:
         self.name = socket.client.host if socket.client else ""
         self.actor = actor
         self.hub = hub
-        self.guest = Guest(seats, self.tell)
+        self.guest = Guest(seats, self.tell, self.name)
         self.bucket = Bucket(hub.settings.messages_burst, hub.settings.messages_rate)
         self.outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue(OUTBOX)
         self.open_questions: set[asyncio.Task[None]] = set()
