@@ -99,8 +99,25 @@ class Actor:
         drawn = hashlib.blake2b(f"{self.secret} {self.seq} {eyes}".encode(), digest_size=7).digest()
         return int.from_bytes(drawn, "big")
 
-    def join(self, guest: Guest, seq: int, steps: int) -> None:
+    async def join(self, guest: Guest, seq: int, steps: int) -> None:
         """A connection comes, or comes back: an older one of the same seat gives way."""
+        async with self.lock:
+            self._seat(guest)
+            self._recall(guest, seq, steps)
+            await self._tell_update(guest)
+        self._tell_presence()
+        self.wake_agent()
+
+    async def tell_again(self, guest: Guest) -> None:
+        """The state, to somebody who spoke of an older one."""
+        async with self.lock:
+            await self._tell_update(guest)
+
+    async def _tell_update(self, guest: Guest) -> None:
+        """Worked out beside the event loop: a large battle takes its time, and others are waiting."""
+        guest.tell(await asyncio.get_running_loop().run_in_executor(None, messages.update, self, guest))
+
+    def _seat(self, guest: Guest) -> None:
         if guest in self.guests:
             self.guests.remove(guest)
         if not guest.seats and sum(not other.seats for other in self.guests) >= MOST_SPECTATORS:
@@ -110,14 +127,14 @@ class Actor:
                 self.guests.remove(other)
                 other.tell({"type": "bye", "error": Problem("TAKEN_OVER").as_json()})
         self.guests.append(guest)
+
+    def _recall(self, guest: Guest, seq: int, steps: int) -> None:
+        """How many steps somebody still knows rightly who knew the match at `seq`."""
         guest.steps = min(steps, self._kept_since(seq)) if seq else 0
         if guest.steps:
             # What it knew as a secret is not remembered across connections; those steps are told again.
             kept_back = (n for n, step in enumerate(self.match.steps) if step.secretive or step.private)
             guest.steps = min([guest.steps, *kept_back])
-        guest.tell(messages.update(self, guest))
-        self._tell_presence()
-        self.wake_agent()
 
     def leave(self, guest: Guest) -> None:
         """A connection is gone; with the last one an agent stops thinking."""
@@ -300,7 +317,7 @@ class Actor:
         self.changes.append((self.seq, first))
         for guest in list(self.guests):
             guest.steps = min(guest.steps, first)
-        self.tell_all()
+        await self.tell_all()
 
     async def _settle(self, entries: list[Entry], error: Exception) -> None:
         """After a refusal or a fault of the database: whether it has our entries, somebody else's, or neither."""
@@ -349,13 +366,13 @@ class Actor:
         self.cancel.set()
         for guest in self.guests:
             guest.steps = 0
-        self.tell_all()
+        await self.tell_all()
         self.wake_agent()
 
-    def tell_all(self) -> None:
+    async def tell_all(self) -> None:
         """The state, to everybody at the table."""
         for guest in list(self.guests):
-            guest.tell(messages.update(self, guest))
+            await self._tell_update(guest)
 
     def _kept_since(self, seq: int) -> int:
         """Steps that somebody who knew the match at `seq` still knows rightly."""

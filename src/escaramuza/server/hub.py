@@ -157,7 +157,7 @@ class Hub:
         async with actor.lock:
             if actor.rematch_id is None:
                 await self._make_rematch(actor)
-                actor.tell_all()
+                await actor.tell_all()
             if seats[0] not in actor.rematch:
                 await self._admit_to_rematch(actor, seats)
         return {"token": actor.rematch[seats[0]]}

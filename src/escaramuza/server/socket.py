@@ -206,7 +206,7 @@ class Connection:
         except Problem as problem:
             self.refuse(message, problem.as_json())
             if problem.code == "STALE":
-                self.tell(messages.update(self.actor, self.guest))
+                await self.actor.tell_again(self.guest)
         except EscaramuzaError as error:
             self.refuse(message, problem_of(error))
         except Exception as error:
@@ -221,7 +221,7 @@ class Connection:
         """What a message asks for; None where nothing is answered."""
         match message.type:
             case "hello":
-                self.actor.join(self.guest, message.seq, message.steps)
+                await self.actor.join(self.guest, message.seq, message.steps)
                 return None
             case "ping":
                 self.tell({"type": "pong"})
