@@ -172,19 +172,18 @@ def test_solid_pieces_keep_off_patches() -> None:
 
 @pytest.mark.clause("C-R31")
 def test_an_army_needs_room_between_solid_pieces() -> None:
-    walled = [[0, 0], [1790, 0], [1790, 5400], [0, 5400]]
-    closed = field(piece(corners=[[0, 0], [1790, 0], [1790, 6000], [0, 6000]]))
+    walled = [[0, 0], [1900, 0], [1900, 5550], [0, 5550]]
+    closed = field(piece(corners=[[0, 0], [1900, 0], [1900, 6000], [0, 6000]]))
     assert codes(closed) == ["MAP_ROOM"]
     [problem] = problems(closed)
     assert problem.words == {"found": 0, "wanted": 5}
     narrow = field(piece(corners=walled))
     assert codes(narrow) == []
-    assert room(narrow, left=True) == 6
-    assert room(narrow, left=False) == 108
+    assert room(narrow, 30) == 8, "one row"
     options = {"map": narrow.model_dump(), "red_army": "D30"}
-    assert Match("cafe", options={**options, "blue_army": "D6", "red_army": "D6"}).actor == "blue"
+    assert Match("cafe", options={**options, "blue_army": "D8", "red_army": "D8"}).actor == "blue"
     with pytest.raises(BadOption) as refused:
-        Match("cafe", options={**options, "blue_army": "D7"})
+        Match("cafe", options={**options, "blue_army": "D9"})
     assert (refused.value.option, refused.value.code) == ("blue_army", "MAP_ROOM")
 
 
