@@ -357,7 +357,7 @@ def test_a_number_stands_for_one_map(lot: int, symmetric: bool) -> None:
 
 
 def test_numbers_stand_for_the_same_maps_for_ever() -> None:
-    """Links name a map by its number: a change here would change what they mean, as version 2 did (C-N4, C-R7)."""
+    """Links name a map by its number: a change here would change what they mean, as versions 2 and 3 did (C-N4, C-R7)."""
     drawn = [
         random_map(lot, symmetric).model_dump_json() for lot in (0, 1, 7, 2**53 - 1) for symmetric in (False, True)
     ]
