@@ -41,7 +41,7 @@ class Zone:
     def shapes(self) -> list[tuple[Any, tuple[int, ...]]]:
         """The solid shapes near the zone, each with the frame around it."""
         (low, _), (high, _), *_ = self.limits()
-        found = []
+        found: list[tuple[Any, tuple[int, ...]]] = []
         for corners in self.solid:
             xs, ys = zip(*corners, strict=True)
             if max(xs) > low and min(xs) < high:

@@ -64,9 +64,10 @@ from escaramuza.kernel.stack import find, push, top
 
 @rule
 def unfought(s, f):
-    """The first enemy that the active unit still has to fight, or -1 (C-C1, C-R3); one that hid fights nobody."""
+    """The first enemy that the active unit still has to fight, or -1 (C-C1, C-R3); one that hid, shot or healed fights
+    nobody."""
     u = s.units[f.unit]
-    if u.state != ON_TABLE or u.harmless or f.mode == CARD_ONLY or (f.mode == RUN and not s.runners_fight):
+    if u.state != ON_TABLE or u.harmless or f.amount or f.mode == CARD_ONLY or (f.mode == RUN and not s.runners_fight):
         return -1
     for j in range(UNITS):
         if not (f.mask >> j) & 1 and close_enemy(s, f.unit, j):
@@ -194,6 +195,8 @@ def check_fight(s, a, why):
     f = top(s)
     if f.mode == RUN and not s.runners_fight:
         return because(why, RUNNER, f.unit)
+    if f.amount:
+        return because(why, HAS_SHOT, f.unit)
     code = check_enemy(s, f.unit, a.target, why)
     if code != OK:
         return code
