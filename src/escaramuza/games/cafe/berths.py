@@ -178,14 +178,14 @@ class _Packing:
 
 @lru_cache(maxsize=64)
 def packing(zone: Zone, wanted: int) -> list[Berth]:
-    """Places for so many units, none of which is in another's way; fewer where no more fit."""
+    """Places for so many units, none of which is in another's way, the front first; fewer where no more fit."""
     best: list[Berth] = []
     for angle in zone.directions():
         found = _Packing(zone, angle).berths()
         best = max(best, found, key=len)
         if len(best) >= wanted:
             break
-    return best
+    return sorted(best, reverse=zone.left)
 
 
 @lru_cache(maxsize=64)
