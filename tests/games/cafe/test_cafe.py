@@ -315,12 +315,15 @@ def test_ready_deployments_find_room_for_thirty_units_in_the_smallest_zones(plan
     assert match.view()["phase"] == "initiative"
 
 
-@pytest.mark.clause("C-R14")
-def test_there_is_no_ready_deployment_where_other_units_leave_no_room_for_it() -> None:
+@pytest.mark.clause("C-R14", "C-R31")
+@pytest.mark.parametrize("plan", ["line", "blocks", "random"])
+def test_ready_deployments_go_around_units_that_stand_between_the_usual_places(plan: str) -> None:
     match = game(map=SMALLEST, blue_army="D30", red_army="D30")
     for text in ("roll", "keep", *(f"b{unit}@6.25,{0.75 + 3 * unit}" for unit in range(1, 12))):
         match.act(text)
-    assert match.shortcuts(5, "blue") == {}
+    for text in (*match.shortcuts(5, "blue")[plan], "ready"):
+        match.act(text)
+    assert match.actor == "red"
 
 
 @pytest.mark.clause("C-R14", "C-E9")

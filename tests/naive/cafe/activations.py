@@ -116,7 +116,29 @@ class Activations:
 
     def do_open_window(self, f: SimpleNamespace) -> None:
         """A moment for cards: the active seat is asked first."""
-        self.plan(frame("window_step", moment=f.moment, queue=self.asked(), played=False))
+        follows = self.decision_follows(f.moment)
+        self.plan(frame("window_step", moment=f.moment, queue=self.asked(), played=False, follows=follows))
+
+    def decision_follows(self, moment: str) -> bool:
+        """Whether the active player, who has a knife, goes on right after a window unless others act in it (C-R28)."""
+        seat = str(self.turn_of)
+        if moment not in ("moved", "advanced", "resolved") or "knife" not in self.hands[seat]:
+            return False
+        if moment == "resolved" and self.has_won():
+            return False
+        if moment == "advanced":
+            return True
+        self.plan(frame("attack", seat=seat))
+        found = self.can_attack() or self.own_cards()
+        self.stack.pop()
+        return found
+
+    def has_won(self) -> bool:
+        """Whether the attacker stands and its blow in close combat took the target off the table."""
+        attack = self.attack
+        assert attack is not None
+        unit, target = self.units[attack.attacker], self.units[attack.target]
+        return bool(unit.on_table and attack.close and not target.on_table and not attack.taken)
 
     def asked(self) -> list[str]:
         """The active seat, then the others in their order."""
@@ -126,19 +148,21 @@ class Activations:
     def do_window_step(self, f: SimpleNamespace) -> None:
         """Ask the next seat that can play something."""
         while f.queue:
-            self.plan(frame("window", seat=f.queue[0], moment=f.moment, queue=f.queue, played=f.played))
+            self.plan(
+                frame("window", seat=f.queue[0], moment=f.moment, queue=f.queue, played=f.played, follows=f.follows)
+            )
             if self.opens(f.queue[0]):
                 return
             self.stack.pop()
             f.queue = f.queue[1:]
         act = self.activation
         assert act is not None
-        everybody = f.moment == "resolved" or (f.moment == "moved" and act.mode != "hold")
+        everybody = f.moment in ("moved", "resolved") and self.knife_time(str(self.turn_of), f)
         act.calm = "all" if everybody and not f.played else None
 
     def answer_window(self, text: str, q: SimpleNamespace) -> None:
         """Nothing more."""
-        self.plan(frame("window_step", moment=q.moment, queue=q.queue[1:], played=q.played))
+        self.plan(frame("window_step", moment=q.moment, queue=q.queue[1:], played=q.played, follows=q.follows))
 
     def do_start_attack(self, f: SimpleNamespace) -> None:
         """The rest of the activation, while there is anything to do in it (C-R27)."""
@@ -309,8 +333,7 @@ class Attacks:
         attack = self.attack
         assert attack is not None
         unit, target = self.units[attack.attacker], self.units[attack.target]
-        won = attack.close and not target.on_table and not attack.taken
-        if not unit.on_table or not won or not self.can_advance(unit, target):
+        if not self.has_won() or not self.can_advance(unit, target):
             self.plan(frame("start_attack"))
         else:
             self.plan(frame("advance", seat=unit.seat, to=target.here))

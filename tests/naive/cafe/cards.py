@@ -216,26 +216,36 @@ class CardJudging:
         if not self.hands[seat] or (asking == "never" and seat != self.turn_of):
             return False
         cards = set(self.hands[seat])
-        if not self.knife_time(seat, moment):
+        if not self.knife_time(seat, self.top):
             cards.discard("knife")
         if any(self.playable(seat, card) for card in sorted(cards)):
             return True
         if asking != "always":
             return False
-        return moment in ("moved", "end") or (self.knife_time(seat, moment) and self.has_victim(seat))
+        return moment in ("moved", "end") or (self.knife_time(seat, self.top) and self.has_victim(seat))
 
-    def knife_time(self, seat: str, moment: str) -> bool:
+    def knife_time(self, seat: str, window: SimpleNamespace) -> bool:
         """Whether a moment is one of its own for this seat's knife (C-R28): not right beside a decision of the same
-        player's, not after a hold, not again with nothing in between."""
-        act, mine = self.activation, seat == self.turn_of
+        player's, if nobody can act before that, not after a hold, not again with nothing in between."""
+        act, mine, moment = self.activation, seat == self.turn_of, window.moment
         assert act is not None
         if moment in ("used", "setting-out", "declared"):
             return not mine
+        if mine and window.follows and not any(self.may_intervene(other, moment) for other in self.seats):
+            return False
         if moment == "moved":
             return bool(act.mode != "hold")
         if moment == "end":
             return act.calm is None or (act.calm == "player" and not mine)
         return True
+
+    def may_intervene(self, seat: str, moment: str) -> bool:
+        """Whether another player who has cards could have one for this moment."""
+        act = self.activation
+        if seat == self.turn_of or not self.hands[seat] or act is None:
+            return False
+        foe = self.side_of(seat) != self.side_of(str(self.turn_of))
+        return (foe and moment == "moved" and act.mode in ("walk", "run")) or self.has_victim(seat)
 
     def has_victim(self, seat: str) -> bool:
         """Whether a knife of this seat's could be used on anybody."""
@@ -272,7 +282,7 @@ class CardPlaying:
                 self.plan(frame("tourniquet_maybe", unit=q.unit, cause=q.cause, left=q.left - 1))
             return
         if q.what == "window":
-            self.plan(frame("window_step", moment=q.moment, queue=q.queue, played=True))
+            self.plan(frame("window_step", moment=q.moment, queue=q.queue, played=True, follows=q.follows))
         else:
             self.plan(frame("ask_" + q.what))
         self.plan(frame("promote"), frame("judge_defeat"))

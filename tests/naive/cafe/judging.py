@@ -214,7 +214,28 @@ class Judging(Position):
         low, high = self.zones[unit.side]
         if not low <= x <= high:
             raise No("outside the zone")
-        self.fits(unit, x, y, unit.facing if facing is None else facing, EDGE)
+        facing = unit.facing if facing is None else facing
+        self.fits(unit, x, y, facing, EDGE)
+        self.room_for_the_others(unit, plane.base(x, y, facing))
+
+    def room_for_the_others(self, unit: Unit, base: Corners) -> None:
+        """Places far enough from each other and from everything for the units still in hand; else who knows (C-R31)."""
+        wanted = sum(u.side == unit.side and u.state == "hand" and u.id != unit.id for u in self.units.values())
+        low, high = self.zones[unit.side]
+        for x in range(max(low, EDGE + 110), min(high, self.table.width - EDGE - 110) + 1, 230):
+            for y in range(EDGE + 80, self.table.height - EDGE - 80 + 1, 170):
+                if wanted == 0:
+                    return
+                shape = plane.base(x, y, 0)
+                if plane.overlap(shape, base):
+                    continue
+                try:
+                    self.not_blocked(unit, shape)
+                except No:
+                    continue
+                wanted -= 1
+        if wanted:
+            raise Unsure("room for the others")
 
     def judge_turn(self, text: str, q: SimpleNamespace) -> None:
         """Activate a unit, or pass (C-R2)."""

@@ -66,6 +66,7 @@ class Pair:
         self.oracle = State.from_scene(self.scene, self.options, self.hands)
         self.seen: Counter[str] = Counter()
         self.played: Counter[str] = Counter()
+        self.decisions = 0
 
     def differ(self, text: str) -> None:
         """Say what is not the same."""
@@ -106,6 +107,7 @@ class Pair:
     def step(self, number: int) -> None:
         """Compare, judge many, and make one action on both sides."""
         self.compare()
+        self.decisions += 1
         listed = self.match.legal()
         self.judge_many(listed, number)
         if self.random.random() < 0.02:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from escaramuza.games import field
-from escaramuza.games.cafe import actions, codes, observe, position, rules, setup, value
+from escaramuza.games.cafe import actions, codes, deployments, observe, position, rules, setup, value
 from escaramuza.games.cafe.actions import ASKING
 from escaramuza.games.cafe.clauses import CLAUSES, SECTIONS
 from escaramuza.games.cafe.look import look
@@ -52,7 +52,7 @@ def number_text(kind: str, number: int, terms: Mapping[str, str]) -> str:
 SPEC = GameSpec(
     id="cafe",
     name="Escaramuzas de Café",
-    version=2,
+    version=3,
     folder=Path(__file__).parent,
     sections=SECTIONS,
     seats=SEAT_NAMES,
@@ -72,7 +72,7 @@ SPEC = GameSpec(
     clauses=CLAUSES,
     number_text=number_text,
     every_action=actions.every_action,
-    shortcuts=setup.shortcuts,
+    shortcuts=deployments.shortcuts,
     view=view,
     secret_events=SECRET_EVENTS,
     secret_now=secret_now,

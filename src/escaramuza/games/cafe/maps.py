@@ -6,12 +6,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from escaramuza.games.cafe.tables import BASE_LENGTH, BASE_WIDTH, COLUMN, EDGE, FEWEST_UNITS, PATCH, ROW
+from escaramuza.games.cafe import berths
+from escaramuza.games.cafe.berths import Zone
+from escaramuza.games.cafe.tables import FEWEST_UNITS, PATCH
 from escaramuza.games.field.book import MapBook
 from escaramuza.games.field.codes import MapCode
 from escaramuza.games.field.form import LONGEST_LIST, Length, Points, TableMap
 from escaramuza.games.field.notation import centimetres, place_text
-from escaramuza.games.field.shapes import length_problem, outline, reaches, shape_problem
+from escaramuza.games.field.shapes import length_problem, reaches, shape_problem
 from escaramuza.games.spec import NotationError
 from escaramuza.kernel import plane
 
@@ -141,29 +143,20 @@ def _solid_problems(field: Map, number: int, piece: Piece) -> Iterator[NotationE
 
 def _room_problems(field: Map, units: int) -> Iterator[NotationError]:
     """C-R31: solid pieces may stand in a deployment zone as long as an army has room there."""
-    for left in (True, False):
-        found = room(field, left)
-        if found < units:
-            yield NotationError("MAP_ROOM", found=found, wanted=units)
-            return
+    found = room(field, units)
+    if found < units:
+        yield NotationError("MAP_ROOM", found=found, wanted=units)
 
 
-def room(field: Map, left: bool) -> int:
-    """For how many units, one beside the other, a zone has room between the solid pieces."""
-    solid = [outline(piece.corners) for piece in field.terrain if "solid" in piece.roles]
-    count = 0
-    for column in range((field.zone - EDGE - BASE_LENGTH // 2) // COLUMN + 1):
-        x = field.zone - column * COLUMN if left else field.width - field.zone + column * COLUMN
-        for row in range((field.height - 2 * EDGE - BASE_WIDTH) // ROW + 1):
-            y = EDGE + BASE_WIDTH // 2 + row * ROW
-            base = outline(_base(x, y))
-            count += not any(plane.overlap(base, 4, 0, 0, shape, len(shape)) for shape in solid)
-    return count
+def zone_at(field: Map, left: bool) -> Zone:
+    """The deployment zone at an end of the table."""
+    solid = tuple(piece.corners for piece in field.terrain if "solid" in piece.roles)
+    return Zone(field.width, field.height, field.zone, left, solid)
 
 
-def _base(x: int, y: int) -> tuple[tuple[int, int], ...]:
-    dx, dy = BASE_LENGTH // 2, BASE_WIDTH // 2
-    return (x - dx, y - dy), (x + dx, y - dy), (x + dx, y + dy), (x - dx, y + dy)
+def room(field: Map, units: int) -> int:
+    """For how many of so many units both zones have room."""
+    return min(berths.room(zone_at(field, left), units) for left in (True, False))
 
 
 def _random_map(number: int, symmetric: bool) -> Map:

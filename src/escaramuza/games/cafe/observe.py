@@ -2,7 +2,9 @@
 
 from escaramuza.games.cafe.measure import put, wall
 from escaramuza.games.cafe.rules.deck import in_deck
-from escaramuza.games.cafe.rules.setting import clear_corners
+from escaramuza.games.cafe.rules.lattice import lattice_columns, lattice_x, lattice_y
+from escaramuza.games.cafe.rules.room import end_of, take_up
+from escaramuza.games.cafe.rules.units import army
 from escaramuza.games.cafe.state import (
     ABSENT,
     ASK_USEFUL,
@@ -14,14 +16,12 @@ from escaramuza.games.cafe.state import (
     UNKNOWN,
 )  # fmt: skip
 from escaramuza.games.cafe.tables import (
-    COLUMN,
     COPIES,
     HEALTH,
     KINDS_OF_CARD,
     KINDS_OF_UNIT,
     MOST_UNITS,
     NONE,
-    ROW,
     SEATS,
     TRAP_CARD,
 )
@@ -87,10 +87,7 @@ def hide(s, side):
         u = s.units[i]
         if u.state != ABSENT:
             u.state = HIDDEN
-            u.x = 0
-            u.y = 0
-            u.facing = 0
-            clear_corners(u)
+            take_up(u)
 
 
 @rule
@@ -186,16 +183,23 @@ def redeploy(s, side, seed):
             continue
         if not s.ready[max(u.seat, 0)]:
             u.state = IN_HAND
-            u.x = 0
-            u.y = 0
-            u.facing = 0
-            clear_corners(u)
+            take_up(u)
             continue
         u.state = ON_TABLE
-        columns = (s.zone - 400) // COLUMN + 1
-        while True:
-            depth = s.zone - COLUMN * (n % columns)
-            put(s, i, depth if s.left == side else s.width - depth, 375 + ROW * (n // columns), 0)
-            n += 1
-            if wall(s, u.corners, 0, 0) < 0 or u.y > s.height:
-                break
+        n = put_in_ranks(s, side, i, n)
+
+
+@rule
+def put_in_ranks(s, side, unit, n):
+    """The next place from number n on: of the lattice, or of a tight packing where it has too few; the number after it
+    is returned."""
+    end = end_of(s, side)
+    if s.lattice[end] < army(s, side):
+        put(s, unit, s.berths[end, n, 0], s.berths[end, n, 1], s.berths[end, n, 2])
+        return n + 1
+    columns = lattice_columns(s)
+    while True:
+        put(s, unit, lattice_x(s, side, n % columns), lattice_y(n // columns), 0)
+        n += 1
+        if wall(s, s.units[unit].corners, 0, 0) < 0:
+            return n

@@ -53,7 +53,7 @@ class CafeOptions(GameOptions):
     @classmethod
     def _has_room(cls, army: str, info: ValidationInfo) -> str:
         field, units = info.data.get("map"), len(army_types(army))
-        found = units if field is None else min(room(field, left) for left in (True, False))
+        found = units if field is None else room(field, units)
         if found < units:
             raise NotationError("MAP_ROOM", found=found, wanted=units)
         return army

@@ -1,5 +1,6 @@
 """Battlefields by lot: always playable, the same for the same number, fair by half a turn if wanted."""
 
+import math
 from collections.abc import Callable
 from random import Random
 
@@ -24,8 +25,9 @@ GAPS = (4800, 5400, 5400, 5400, 6000)
 CLEAR = 260
 MARGIN = 100
 TRIES = 40
-# Woods and marshes are about 3 to 5 cm across (C-N4).
-SMALL = (185, 215)
+# Woods and marshes are 3 to 5 cm across, whichever way one looks (C-N4).
+SMALL = (190, 220)
+NARROWEST, WIDEST = 300, 500
 
 
 def random_map(lot: int, symmetric: bool = False) -> Map:
@@ -178,10 +180,31 @@ def _is_on_table(corners: Corners) -> bool:
     return all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in corners)
 
 
+def spans(corners: Corners) -> tuple[float, float]:
+    """The least and the greatest width of a shape: the least is found across one of its edges, the greatest between two
+    of its corners."""
+    across = []
+    for ax, ay in corners:
+        for bx, by in corners:
+            if (ax, ay) != (bx, by):
+                far = [(bx - ax) * y - (by - ay) * x for x, y in corners]
+                across.append((max(far) - min(far)) / math.dist((ax, ay), (bx, by)))
+    return min(across), max(math.dist(one, other) for one in corners for other in corners)
+
+
+def small_blob(random: Random, x: int, y: int) -> Corners:
+    """A wood or a marsh."""
+    while True:
+        corners = blob(random, x, y, *SMALL, (6, 10))
+        least, greatest = spans(corners)
+        if least >= NARROWEST and greatest <= WIDEST:
+            return corners
+
+
 SHAPES: dict[str, Callable[[Random, int, int], Corners]] = {
-    "wood": lambda random, x, y: blob(random, x, y, *SMALL, (6, 10)),
+    "wood": small_blob,
     "lake": lambda random, x, y: blob(random, x, y, 200, 420, (7, 10)),
-    "marsh": lambda random, x, y: blob(random, x, y, *SMALL, (6, 10)),
+    "marsh": small_blob,
     "rock": lambda random, x, y: blob(random, x, y, 110, 220, (5, 7)),
     "town": lambda random, x, y: box(random, x, y, (500, 800), (400, 650)),
     "building": lambda random, x, y: box(random, x, y, (260, 560), (220, 400)),

@@ -4,6 +4,7 @@ from escaramuza.games.cafe.tables import (
     KINDS_OF_CARD,
     MOST_OBJECTIVES,
     MOST_ROUNDS,
+    MOST_UNITS,
     POINTS,
     SEATS,
     SHEET,
@@ -130,6 +131,11 @@ STATE = record(
         ("kills", "i4", (2, 2)),  # side, close
         ("round_kills", "i4", (2, 2)),
         ("sheet", "i4", (MOST_ROUNDS, 2, len(SHEET))),
+        # For each end of the table: how many places of the lattice no solid piece covers and, where these are too few
+        # for an army, the places of a tight packing (x, y, facing).
+        ("lattice", "i4", (2,)),
+        ("n_berths", "i4", (2,)),
+        ("berths", "i4", (2, MOST_UNITS, 3)),
         ("objectives", OBJECTIVE, (MOST_OBJECTIVES,)),
         ("pieces", PIECE, (MOST_PIECES,)),
         ("units", UNIT, (UNITS,)),

@@ -122,7 +122,8 @@ export class Deploying {
     const plan: Plan = {};
     for (const action of actions) {
       const { units, place, facing } = readAction(action);
-      if (place && units[0] !== undefined) plan[units[0]] = { x: place[0], y: place[1], facing: facing ?? this.facingOf(units[0]) };
+      // Not as it was planned to lie before: there was room for it as it comes out of the hand.
+      if (place && units[0] !== undefined) plan[units[0]] = { x: place[0], y: place[1], facing: facing ?? unitOf(this.scene.units, units[0])?.facing ?? 0 };
     }
     this.#change(plan);
   }

@@ -71,6 +71,7 @@ from escaramuza.games.cafe.rules.evasion import apply_cancel, apply_evade, apply
 from escaramuza.games.cafe.rules.healing import apply_heal, check_heal
 from escaramuza.games.cafe.rules.lattice import mover_mask
 from escaramuza.games.cafe.rules.proceed import proceed
+from escaramuza.games.cafe.rules.room import count_of, tight_places
 from escaramuza.games.cafe.rules.setting import (
     apply_place,
     apply_ready,
@@ -79,7 +80,6 @@ from escaramuza.games.cafe.rules.setting import (
     check_place,
     check_ready,
     check_roll,
-    squeeze_in,
 )  # fmt: skip
 from escaramuza.games.cafe.rules.sharing import apply_deal, apply_take, check_take
 from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, NOBODY_YET, TO_SUPPORT, pop
@@ -100,6 +100,7 @@ from escaramuza.games.cafe.state import (
     ASK_NEVER,
     DEPLOY,
     FINISHED,
+    IN_HAND,
     MOVE,
     RUNNING,
     SHARE,
@@ -226,19 +227,25 @@ def check_trap(s, a, why):
 @rule
 def legal_actions(s, out):
     """Write all discrete legal actions and the lattice of places into out; their number is returned."""
-    n = candidates(s, out)
     mask = EVERYTHING
     if s.phase == MOVE or s.phase == WAY:
         mask = mover_mask(s)
-    kept = 0
-    for i in range(n):
+    kept = keep_legal(s, out, 0, candidates(s, out), mask)
+    if s.phase == DEPLOY and kept < count_of(s, int(s.side), IN_HAND):
+        kept = keep_legal(s, out, kept, tight_places(s, out, kept), mask)
+    because(s.why, OK)
+    return kept
+
+
+@rule
+def keep_legal(s, out, first, n, mask):
+    """Of the actions from the first one on, leave only those that are legal; how many there are now is returned."""
+    kept = first
+    for i in range(first, n):
         if check_among(s, out[i], s.why, mask) == OK:
             if kept != i:
                 out[kept] = out[i]
             kept += 1
-    if kept == 0 and s.phase == DEPLOY:
-        kept = squeeze_in(s, out[0], s.why)
-    because(s.why, OK)
     return kept
 
 

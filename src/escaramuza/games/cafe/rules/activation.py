@@ -43,7 +43,7 @@ from escaramuza.games.cafe.rules.units import check_own
 from escaramuza.games.cafe.rules.ways import set_out
 from escaramuza.games.cafe.rules.windows import may_give_first_aid, open_window
 from escaramuza.games.cafe.state import ATTACK, MOVE, ON_TABLE, TURN, WAY
-from escaramuza.games.cafe.tables import MINGUIN, MOST_UNITS, RANGE, SNIPER, SNIPER_NEAR, SNIPER_RANGE
+from escaramuza.games.cafe.tables import KNIFE, MINGUIN, MOST_UNITS, RANGE, SNIPER, SNIPER_NEAR, SNIPER_RANGE
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import find, push, top
@@ -151,7 +151,7 @@ def run_activation(s, log):
     alive = s.units[f.unit].state == ON_TABLE
     if f.stage == USED:
         f.stage = TO_MOVE
-        open_window(s, f.seat, f.unit, WHEN_USED)
+        open_window(s, f.seat, f.unit, WHEN_USED, True)
     elif f.stage == TO_MOVE:
         begin_move(s, f, alive)
     elif f.stage == SETTING_OUT:
@@ -160,16 +160,16 @@ def run_activation(s, log):
             set_out(s, f, log)
     elif f.stage == MOVED_ON:
         f.stage = TO_ATTACK
-        open_window(s, f.seat, f.unit, AFTER_MOVE)
+        open_window(s, f.seat, f.unit, AFTER_MOVE, decides_next(s, f))
     elif f.stage == HAS_ADVANCED:
         f.stage = TO_ATTACK
         if unfought(s, f) >= 0:
-            open_window(s, f.seat, f.unit, WHEN_ADVANCED)
+            open_window(s, f.seat, f.unit, WHEN_ADVANCED, True)
     elif f.stage == TO_ATTACK:
         begin_attack(s, f)
     elif f.stage == TO_END:
         f.stage = ENDED
-        open_window(s, f.seat, f.unit, AT_END)
+        open_window(s, f.seat, f.unit, AT_END, False)
     else:
         seat = int(f.seat)
         pop(s)
@@ -195,6 +195,12 @@ def begin_attack(s, f):
         s.asked = f.seat
     else:
         f.stage = TO_END
+
+
+@rule
+def decides_next(s, f):
+    """Whether its player, with a knife in hand, goes on with the activation if nothing comes in between (C-R28)."""
+    return s.held[f.seat, KNIFE] > 0 and (has_something_to_do(s, f) or own_card_left(s, f.seat))
 
 
 @rule

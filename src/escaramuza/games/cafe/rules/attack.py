@@ -27,14 +27,12 @@ from escaramuza.games.cafe.rules.damage import credit, fall, hurt, promote, woun
 from escaramuza.games.cafe.rules.evasion import bits, next_to_assign
 from escaramuza.games.cafe.rules.stack import (
     AN_ACTIVATION,
-    AN_ADVANCE,
     AN_ATTACK,
     ASKED_TO_EVADE,
     DECLARED,
     HITS_LIE,
     ONE,
     RESOLVED,
-    TO_ADVANCE,
     TO_ASSIGN,
     TO_DAMAGE,
     TO_PROMOTE,
@@ -42,7 +40,6 @@ from escaramuza.games.cafe.rules.stack import (
     TO_WOUND,
     WHEN_DECLARED,
     WHEN_HITS_LIE,
-    WHEN_RESOLVED,
     pop,
 )  # fmt: skip
 from escaramuza.games.cafe.rules.units import check_enemy
@@ -67,9 +64,10 @@ from escaramuza.kernel.stack import find, push, top
 
 @rule
 def unfought(s, f):
-    """The first enemy that the active unit still has to fight, or -1 (C-C1, C-R3); one that hid fights nobody."""
+    """The first enemy that the active unit still has to fight, or -1 (C-C1, C-R3); one that hid, shot or healed fights
+    nobody."""
     u = s.units[f.unit]
-    if u.state != ON_TABLE or u.harmless or f.mode == CARD_ONLY or (f.mode == RUN and not s.runners_fight):
+    if u.state != ON_TABLE or u.harmless or f.amount or f.mode == CARD_ONLY or (f.mode == RUN and not s.runners_fight):
         return -1
     for j in range(UNITS):
         if not (f.mask >> j) & 1 and close_enemy(s, f.unit, j):
@@ -197,6 +195,8 @@ def check_fight(s, a, why):
     f = top(s)
     if f.mode == RUN and not s.runners_fight:
         return because(why, RUNNER, f.unit)
+    if f.amount:
+        return because(why, HAS_SHOT, f.unit)
     code = check_enemy(s, f.unit, a.target, why)
     if code != OK:
         return code
@@ -287,21 +287,16 @@ def run_attack(s, log):
     seat = int(s.frames[find(s, AN_ACTIVATION)].seat)
     if g.stage == DECLARED:
         g.stage = TO_THROW
-        open_window(s, seat, int(g.unit), WHEN_DECLARED)
+        open_window(s, seat, int(g.unit), WHEN_DECLARED, True)
     elif g.stage == TO_THROW:
         begin_throw(s, g, log)
     elif g.stage == HITS_LIE:
         g.stage = ASKED_TO_EVADE
-        open_window(s, seat, int(g.unit), WHEN_HITS_LIE)
+        open_window(s, seat, int(g.unit), WHEN_HITS_LIE, False)
     elif g.stage == ASKED_TO_EVADE:
         ask_to_evade(s, g)
     elif g.stage == TO_ASSIGN:
         next_to_assign(s, g)
-    elif g.stage == RESOLVED:
-        g.stage = TO_ADVANCE
-        open_window(s, seat, int(g.unit), WHEN_RESOLVED)
-    elif g.stage == TO_ADVANCE:
-        end_attack(s, g)
     else:
         work_out(s, g, log)
 
@@ -336,21 +331,6 @@ def work_out(s, g, log):
         unit, target = int(g.unit), int(g.target)
         promote(s, unit, log)
         promote(s, target, log)
-
-
-@rule
-def end_attack(s, g):
-    """The attack is over; after a kill in close combat the winner may advance (C-C5)."""
-    unit, target = int(g.unit), int(g.target)
-    won = g.close and not g.x and s.units[target].state != ON_TABLE
-    pop(s)
-    if not won or s.units[unit].state != ON_TABLE:
-        return
-    f = push(s, AN_ADVANCE)
-    f.unit = unit
-    f.seat = s.units[unit].seat
-    f.x = s.units[target].x
-    f.y = s.units[target].y
 
 
 @rule

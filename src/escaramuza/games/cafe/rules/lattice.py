@@ -10,7 +10,18 @@ from escaramuza.games.cafe.measure import OUTER, centre_gap
 from escaramuza.games.cafe.rules.stack import TO_SUPPORT
 from escaramuza.games.cafe.rules.ways import allowance
 from escaramuza.games.cafe.state import COVER, IN_HAND, MOVE, ON_TABLE
-from escaramuza.games.cafe.tables import CLOSE, COLUMN, EDGE, MOST_UNITS, RANGE, ROW, UNITS
+from escaramuza.games.cafe.tables import (
+    BASE_LENGTH,
+    BASE_WIDTH,
+    CLOSE,
+    COLUMN,
+    EDGE,
+    MOST_UNITS,
+    NONE,
+    RANGE,
+    ROW,
+    UNITS,
+)  # fmt: skip
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, turned_x, turned_y
 from escaramuza.kernel.stack import top
@@ -50,18 +61,49 @@ def add_new(out, n, kind, unit, x, y, facing):
 
 
 @rule
-def deploy_places(s, out, n):
-    """A grid over the zone for the next unit in hand of the deciding seat."""
+def lattice_columns(s):
+    """How many columns the lattice of a deployment zone has."""
+    return (s.zone - EDGE - BASE_LENGTH // 2) // COLUMN + 1
+
+
+@rule
+def lattice_rows(s):
+    """How many places each of them has."""
+    return (s.height - 2 * EDGE - BASE_WIDTH) // ROW + 1
+
+
+@rule
+def lattice_x(s, side, column):
+    """Where a column of a side's lattice lies, the front one first."""
+    depth = s.zone - column * COLUMN
+    return depth if s.left == side else s.width - depth
+
+
+@rule
+def lattice_y(row):
+    """Where a row of it lies."""
+    return EDGE + BASE_WIDTH // 2 + row * ROW
+
+
+@rule
+def next_in_hand(s):
+    """The next unit that the deciding seat has to place, or NONE."""
     for unit in range(s.side * MOST_UNITS, (s.side + 1) * MOST_UNITS):
-        u = s.units[unit]
-        if u.seat != s.asked or u.state != IN_HAND:
-            continue
-        for column in range((s.zone - EDGE - 100) // COLUMN + 1):
-            x = s.zone - column * COLUMN
-            for row in range((s.height - 2 * EDGE - 150) // ROW + 1):
-                place_action(out[n], PLACE, unit, x if s.left == s.side else s.width - x, EDGE + 75 + row * ROW, 0)
-                n += 1
+        if s.units[unit].seat == s.asked and s.units[unit].state == IN_HAND:
+            return unit
+    return NONE
+
+
+@rule
+def deploy_places(s, out, n):
+    """A lattice over the zone for the next unit in hand of the deciding seat."""
+    unit = next_in_hand(s)
+    if unit == NONE:
         return n
+    for column in range(lattice_columns(s)):
+        for row in range(lattice_rows(s)):
+            place_action(out[n], PLACE, unit, lattice_x(s, s.side, column), lattice_y(row), 0)
+            n += 1
     return n
 
 

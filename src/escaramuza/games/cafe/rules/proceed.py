@@ -2,6 +2,7 @@
 
 from escaramuza.games.cafe.rules.activation import run_activation, run_turn
 from escaramuza.games.cafe.rules.advance import run_advance
+from escaramuza.games.cafe.rules.aftermath import run_aftermath
 from escaramuza.games.cafe.rules.attack import run_attack
 from escaramuza.games.cafe.rules.damage import run_damage
 from escaramuza.games.cafe.rules.effects import run_blast
@@ -17,7 +18,9 @@ from escaramuza.games.cafe.rules.stack import (
     AN_ATTACK,
     BLAST,
     DAMAGE,
+    RESOLVED,
     STRIKES,
+    TO_ADVANCE,
     TO_PROMOTE,
     TO_THROW,
     close_all,
@@ -74,7 +77,10 @@ def step(s, log):
     elif code == A_WINDOW:
         run_window(s)
     elif code == AN_ATTACK:
-        run_attack(s, log)
+        if f.stage in (RESOLVED, TO_ADVANCE):
+            run_aftermath(s)
+        else:
+            run_attack(s, log)
     elif code == DAMAGE:
         run_damage(s, log)
     elif code == BLAST:

@@ -6,6 +6,7 @@ from escaramuza.games.cafe.codes import (
     CHOOSES_SIDES,
     DEPLOYED,
     DIE_OFF_THROWN,
+    LEAVES_NO_ROOM,
     NEAR_EDGE,
     NO_SUCH_UNIT,
     NOT_ALL_PLACED,
@@ -19,10 +20,10 @@ from escaramuza.games.cafe.codes import (
     UNIT_IN_THE_WAY,
     UNIT_PLACED,
 )  # fmt: skip
-from escaramuza.games.cafe.kinds import PLACE, SWAP
+from escaramuza.games.cafe.kinds import SWAP
 from escaramuza.games.cafe.measure import EVERYTHING, blocker, in_zone_at, put, wall
 from escaramuza.games.cafe.rules.deck import deal
-from escaramuza.games.cafe.rules.lattice import place_action
+from escaramuza.games.cafe.rules.room import count_of, has_room, take_up
 from escaramuza.games.cafe.rules.rounds import apply_initiative, start_round
 from escaramuza.games.cafe.rules.sharing import begin_sharing
 from escaramuza.games.cafe.rules.units import army
@@ -41,9 +42,6 @@ from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN
-
-# Half of a base is fine enough for gaps between bases.
-FINE = 75
 
 
 @rule
@@ -104,7 +102,8 @@ def check_place(s, a, why):
 
 @rule
 def check_room(s, a, why):
-    """3 cm from the edges, on no other base and no solid terrain. The unit is put there for the look only."""
+    """3 cm from the edges, on no other base and no solid terrain, with room left for the side's other units (C-R31).
+    The unit is put there for the look only."""
     u = s.units[a.unit]
     x, y, facing, state = int(u.x), int(u.y), int(u.facing), int(u.state)
     put(s, a.unit, a.x, a.y, a.facing)
@@ -116,43 +115,20 @@ def check_room(s, a, why):
             inside = False
     other = blocker(s, a.unit, u.corners, 0, 0, EVERYTHING)
     piece = wall(s, u.corners, 0, 0)
+    leaves_room = not inside or other >= 0 or piece >= 0 or has_room(s, int(s.side))
     put(s, a.unit, x, y, facing)
     u.state = state
     if state == IN_HAND:
-        clear_corners(u)
+        take_up(u)
     if not inside:
         return because(why, NEAR_EDGE, a.x, a.y, EDGE)
     if other >= 0:
         return because(why, UNIT_IN_THE_WAY, other)
     if piece >= 0:
         return because(why, SOLID_IN_THE_WAY, piece)
+    if not leaves_room:
+        return because(why, LEAVES_NO_ROOM, a.unit, count_of(s, int(s.side), IN_HAND) - (state == IN_HAND))
     return OK
-
-
-@rule
-def squeeze_in(s, a, why):
-    """Where others stand in the way of the whole lattice: the first place with room for the next unit in hand, if any,
-    goes into the action; 1 if there is one."""
-    for unit in range(UNITS):
-        if s.units[unit].seat != s.asked or s.units[unit].state != IN_HAND:
-            continue
-        for x in range(0, s.width + 1, FINE):
-            if not in_zone_at(s, x, s.side):
-                continue
-            for y in range(EDGE, s.height - EDGE, FINE):
-                place_action(a, PLACE, unit, x, y, 0)
-                if check_place(s, a, why) == OK:
-                    return 1
-        return 0
-    return 0
-
-
-@rule
-def clear_corners(u):
-    """A unit in hand has no base on the table."""
-    for corner in range(4):
-        u.corners[corner, 0] = 0
-        u.corners[corner, 1] = 0
 
 
 @rule

@@ -9,7 +9,8 @@
 | | | | had a moment for a knife with nothing after it (NOBODY_YET, EVERYBODY, ITS_PLAYER) |
 | A_WAY | mover | supported winner | seat; mode: purpose; left: of the move; x, y: its start; danger; amount: legs; |
 | | | | extra: it was camouflaged at the start |
-| A_WINDOW | active | | seat: the active one; mode: moment; turn: how many seats were asked; extra: a card was played |
+| A_WINDOW | active | | seat: the active one; mode: moment; turn: how many seats were asked; extra: a card was |
+| | | | played; left: its player decides right after it |
 | AN_ATTACK | attacker | attacked | close; mode: cover; amount: dice; faces; extra: hits left, one bit a die; guards: |
 | | | | defence dice; left: their number; danger: ones among them; turn: ones of the attacker; x: a card took the |
 | | | | target away |

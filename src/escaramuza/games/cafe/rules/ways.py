@@ -223,7 +223,7 @@ def apply_first_leg(s, a):
     f.y = a.y
     f.faces[0] = a.facing
     f.faces[1] = a.kind
-    open_window(s, f.seat, f.unit, WHEN_SETTING_OUT)
+    open_window(s, f.seat, f.unit, WHEN_SETTING_OUT, True)
 
 
 @rule

@@ -37,14 +37,15 @@ from escaramuza.kernel.stack import find, push, top
 
 
 @rule
-def open_window(s, seat, unit, moment):
-    """Ask every seat in turn order, beginning with the active one."""
+def open_window(s, seat, unit, moment, decides):
+    """Ask every seat in turn order, beginning with the active one; whether that one decides next is known."""
     if not s.with_cards:
         return
     f = push(s, A_WINDOW)
     f.seat = seat
     f.unit = unit
     f.mode = moment
+    f.left = 1 if decides else 0
 
 
 @rule
@@ -101,16 +102,33 @@ def could_matter(s, f, seat):
 @rule
 def knife_moment(s, f, seat):
     """Whether this is a moment of its own for a seat's knife (C-R28). Right beside a decision of its own nobody is
-    asked once more; who holds has no move that ends; two moments with nothing between them are one."""
+    asked once more, unless others may act before it; who holds has no move that ends; two moments with nothing between
+    them are one."""
     act = s.frames[find(s, AN_ACTIVATION)]
     mine = seat == f.seat
     if f.mode in (WHEN_USED, WHEN_SETTING_OUT, WHEN_DECLARED):
         return not mine
+    if mine and f.left and not others_may_act(s, f, act):
+        return False
     if f.mode == AFTER_MOVE:
         return act.mode != HOLD
     if f.mode == AT_END:
         return act.turn == NOBODY_YET or (act.turn == ITS_PLAYER and not mine)
     return True
+
+
+@rule
+def others_may_act(s, f, act):
+    """Whether somebody who holds cards might play one between this moment and the active player's decision after it:
+    a knife or, after a move, false orders. Which cards they are is nobody's business."""
+    for seat in range(2 * s.players):
+        if seat == f.seat or s.hand_size[seat] == 0:
+            continue
+        if f.mode == AFTER_MOVE and act.mode in (WALK, RUN) and seat % 2 != f.seat % 2:
+            return True
+        if has_victim(s, seat):
+            return True
+    return False
 
 
 @rule
