@@ -229,7 +229,7 @@ class Charges(Orders):
             elif not go.reaction:
                 yield from self.joining(unit)
         while (first := self.next_fighter(unit, extra)) is not None:
-            self.fight(first)
+            yield from self.fight(first)
             self.judge_end()
 
     def next_fighter(self, unit: Unit, extra: bool) -> Unit | None:

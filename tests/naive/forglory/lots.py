@@ -31,6 +31,7 @@ LIKELY = {
     state.RELOCATING: (kinds.PUT,),
     state.EXTRA: (kinds.MOVE, kinds.BEND, kinds.CHARGE),
     state.EXTRAS: (kinds.USE,),
+    state.PUSHES: (kinds.USE,),
     state.FOLLOWING: (kinds.ADVANCE,),
     state.OFFICER_RIDE: (kinds.RIDE, kinds.RIDE_BEND),
     state.STAFF_RIDE: (kinds.RIDE, kinds.RIDE_BEND),

@@ -69,7 +69,7 @@ from escaramuza.kernel.stack import find, top
 PHASES = (
     "muster", "distribute", "picking", "deploy", "staff-place", "orders", "order", "way", "after-move", "joining",
     "react", "reaction", "marking", "relocating", "extra", "following", "officer-ride", "staff-ride", "extras",
-    "finished",
+    "pushes", "finished",
 )  # fmt: skip
 SETUP_PHASES = frozenset({"muster", "distribute", "deploy", "staff-place"})
 STATES = {IN_HAND: "hand", ON_TABLE: "table", OUT: "destroyed", REMOVED: "removed"}

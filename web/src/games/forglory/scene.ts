@@ -16,6 +16,7 @@ export type Phase =
   | 'after-move'
   | 'joining'
   | 'extras'
+  | 'pushes'
   | 'react'
   | 'reaction'
   | 'marking'

@@ -16,6 +16,7 @@ from escaramuza.games.forglory.ground import in_difficult
 from escaramuza.games.forglory.measure import centre_gap, from_front, stands, touches, try_unit
 from escaramuza.games.forglory.rules.charge import charge_angle, charge_reach, check_run, run_up
 from escaramuza.games.forglory.rules.checks import morale_check
+from escaramuza.games.forglory.rules.driving import drive_back
 from escaramuza.games.forglory.rules.joining import any_joiner
 from escaramuza.games.forglory.rules.losses import destroy, officer_falls
 from escaramuza.games.forglory.rules.melee import EXTRA_USED, EXTRA_WAITS, end_charge, fight, succeed
@@ -38,6 +39,7 @@ from escaramuza.games.forglory.rules.stack import (
     O_FIGHT,
     O_JOIN,
     O_ON_SPOT,
+    O_PUSHES,
     O_VACATED,
     QUIET,
     REACTING,
@@ -97,6 +99,8 @@ def run_charge(s, f, log):
         join_or_fight(s, f, log)
     elif stage == O_FIGHT:
         fight_next(s, f, log)
+    elif stage == O_PUSHES:
+        drive_back(s, f, log)
     elif stage == O_EXTRAS:
         next_extra(s, f, log)
     elif stage == O_VACATED:
@@ -230,6 +234,7 @@ def fight_next(s, f, log):
         f.stage = O_EXTRAS
     else:
         fight(s, unit, log)
+        f.stage = O_PUSHES
 
 
 @rule

@@ -27,6 +27,7 @@ from escaramuza.games.forglory.measure import is_enemy, nearest_enemy, surely_be
 from escaramuza.games.forglory.rules.charge import AIMS, aim_x, aim_y, charge_reach, in_range
 from escaramuza.games.forglory.rules.charging import waits_for_extra
 from escaramuza.games.forglory.rules.deploying import facing_of, left_to_place
+from escaramuza.games.forglory.rules.driving import waits_for_push
 from escaramuza.games.forglory.rules.joining import may_be_ordered
 from escaramuza.games.forglory.rules.lattice import add_new, move_places, place_action, ride_places
 from escaramuza.games.forglory.rules.pushing import as_near, is_nearest
@@ -49,6 +50,7 @@ from escaramuza.games.forglory.state import (
     ORDER,
     ORDERS,
     PICKING,
+    PUSHES,
     REACTION,
     RELOCATING,
     STAFF_PLACE,
@@ -178,6 +180,11 @@ def rarer(s, out, n):
     if phase == EXTRAS:
         for unit in range(s.asked * UNITS // 2, (s.asked + 1) * UNITS // 2):
             if waits_for_extra(s, unit):
+                n = add(out, n, USE, unit)
+        return n
+    if phase == PUSHES:
+        for unit in range(s.asked * UNITS // 2, (s.asked + 1) * UNITS // 2):
+            if waits_for_push(s, unit):
                 n = add(out, n, USE, unit)
         return n
     if phase == EXTRA:
