@@ -181,6 +181,11 @@ class Deploying(Charges):
                     body.state = HAND
                 reserved = True
                 continue
+            if a.kind == kinds.AGAIN:
+                self.feed.take("TAKEN_UP", division=division)
+                for body in (officer, *self.members(officer)):
+                    body.state = HAND
+                continue
             self.put_down(a)
         officer.die = 0
 
@@ -223,6 +228,8 @@ class Deploying(Charges):
         """Where a division may be placed."""
         if a.kind == kinds.RESERVE:
             return Verdict().need(None if officer.there else no(self.has_room(officer)), "there is room")
+        if a.kind == kinds.AGAIN:
+            return Verdict().need(None if officer.there else False, "nothing to take up")
         left = [b.id for b in (officer, *self.members(officer)) if b.state == HAND]
         if a.kind != kinds.PLACE or a.unit not in left:
             return refuse("not of this division, or placed")

@@ -22,6 +22,7 @@ from escaramuza.games.forglory.codes import (
     OFFICER_FIRST,
     PLACED,
     ROOM_TAKEN,
+    TAKEN_UP,
     WAITS,
 )  # fmt: skip
 from escaramuza.games.forglory.ground import on_ground
@@ -138,6 +139,13 @@ def edge_after(side, edge):
         if BY_DIE[side, k] == edge:
             return int(BY_DIE[side, (k + 1) % 3])
     return int(BY_DIE[side, 0])
+
+
+@rule
+def take_up(s, division, log):
+    """A division whose next unit finds no room begins again there (G-R55)."""
+    lift(s, division)
+    emit(log, TAKEN_UP, division)
 
 
 @rule
