@@ -184,7 +184,7 @@ def check_setting(s, a, why):
         return check_swap(s, a, why) if phase == DISTRIBUTE else because(why, NOT_NOW, phase)
     if kind == READY:
         return check_ready(s, why) if phase == DISTRIBUTE else because(why, NOT_NOW, phase)
-    if kind == RESERVE or kind == AGAIN:
+    if kind in (RESERVE, AGAIN):
         return check_stuck(s, kind == AGAIN, why) if phase == DEPLOY else because(why, NOT_NOW, phase)
     if kind == PICK:
         if phase != PICKING:
