@@ -239,6 +239,7 @@ class Deploying(Charges):
         v = Verdict()
         self.may_stop(v, body, a.x, a.y, a.facing)
         self.off_enemies(v, body, a)
+        v.need(self.in_zone(officer, a), "outside the zone of its division")
         if body is officer:
             v.need(self.own_ground(officer, a), "the enemy's half, or far from the edge")
         else:
@@ -251,6 +252,14 @@ class Deploying(Charges):
         for enemy in self.enemies(body.side):
             apart = gap_at(body, (a.x, a.y), body.at(a.x, a.y, a.facing), enemy)
             v.need(no(at_most(apart, self.span("XL"))), f"{enemy.id} is too near")
+
+    def in_zone(self, officer: Officer, a: Act) -> bool:
+        """A historical deployment puts a division into its zone; reinforcements come by their edge (G-R66)."""
+        zone = self.table.zones.get(officer.id - FIRST_OFFICER)
+        if zone is None or officer.edge != NONE:
+            return True
+        west, north, east, south = zone
+        return west <= a.x <= east and north <= a.y <= south
 
     def own_ground(self, officer: Officer, a: Act) -> Fuzzy:
         """The own half; or within XL of the edge by which it comes."""

@@ -259,6 +259,7 @@ CLAUSES = [
     Clause("G-R63", "Rulings", "rules.melee.suffer"),
     Clause("G-R64", "Rulings", "rules.charge.a_direction"),
     Clause("G-R65", "Rulings", "rules.driving.order_matters"),
+    Clause("G-R66", "Rulings", "rules.deploying.outside_zone"),
     Clause("G-E1", "Rulings", "rules.melee.touched_in_dense"),
     Clause("G-E2", "Rulings", "sight.look_along"),
     Clause("G-E3", "Rulings", "rules.ways.check_leg"),

@@ -57,6 +57,7 @@ OFFICER = record(
         ("edge", "i4"),  # by which a reinforcement comes, NONE for the first deployment
         ("tries", "i4"),  # edges it found full in this round
         ("inside", "i4"),
+        ("zone", "i4", (4,)),  # where a historical deployment puts its division: west, north, east, south; 0 anywhere
         ("corners", "i4", (OFFICER_CORNERS, 2)),
     ]
 )

@@ -229,6 +229,7 @@ def _division(s: Any, i: int) -> dict[str, Any]:
         "lost": int(o.lost),
         "left": int(brigades_left(s, i)),
         "state": STATES[int(o.state)],
+        "zone": [int(length) for length in o.zone] if o.zone[2] else None,
     }
 
 

@@ -58,7 +58,7 @@ from escaramuza.games.forglory.state import (
     WAY,
 )  # fmt: skip
 from escaramuza.games.forglory.state import REACT as REACTING
-from escaramuza.games.forglory.tables import BODIES, DIVISIONS, MOST_DIVISIONS, RANGE, UNITS, XL, XS, L
+from escaramuza.games.forglory.tables import BODIES, DIVISIONS, MOST_DIVISIONS, NONE, RANGE, UNITS, XL, XS, L
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, turned_x, turned_y
 from escaramuza.kernel.stack import top
@@ -246,10 +246,14 @@ def deploy_places(s, out, n):
                 n = around(s, UNITS + officer, d.x, d.y, int(s.span[XL]), 0, out, n)
         return n
     if o.state != ON_TABLE:
+        west, north, east, south = 0, 0, int(s.width), int(s.height)
+        if o.edge == NONE and o.zone[2] > 0:
+            west, north, east, south = int(o.zone[0]), int(o.zone[1]), int(o.zone[2]), int(o.zone[3])
         for row in range(ROWS):
+            y = north + (2 * row + 1) * (south - north) // (2 * ROWS)
             for column in range(COLUMNS):
-                x = (2 * column + 1) * s.width // (2 * COLUMNS)
-                n = add_new(out, n, PLACE, UNITS + officer, x, (2 * row + 1) * s.height // (2 * ROWS), 0)
+                x = west + (2 * column + 1) * (east - west) // (2 * COLUMNS)
+                n = add_new(out, n, PLACE, UNITS + officer, x, y, 0)
         return n
     unit = left_to_place(s, officer)
     return around(s, unit, o.x, o.y, int(s.span[L]), facing_of(int(o.side)), out, n) if unit >= 0 else n
