@@ -272,7 +272,7 @@ class Fights(Combat):
         sides = [[u for u in fighters if u.side == side] for side in (first.side, 1 - first.side)]
         if sure and (told["units"], told["enemies"]) != (len(sides[0]), len(sides[1])):
             raise Disagreement(f"melee of {[u.id for u in fighters]}: rules {told}")
-        sums = [sum(self._throw(unit) for unit in side) for side in sides]
+        sums = [sum(self._throw(unit, fighters) for unit in side) for side in sides]
         for side, total in zip(sides, sums, strict=True):
             self.feed.take("MELEE_SUM", side=side[0].side, total=total)
         difference = abs(sums[0] - sums[1])
@@ -294,9 +294,9 @@ class Fights(Combat):
         """A charge succeeded."""
         raise NotImplementedError
 
-    def _throw(self, unit: Unit) -> int:
+    def _throw(self, unit: Unit, fighters: list[Unit]) -> int:
         face = self.feed.take("COMBAT_DIE", unit=unit.id)["face"]
-        expected = self.melee(unit, self.touched_by(unit))
+        expected = self.melee(unit, [enemy for enemy in self.touched_by(unit) if enemy in fighters])
         return face + self.feed.modifiers(unit.id, expected, MODIFIERS, "MELEE_SUM", side=unit.side)
 
     def beaten(self, units: list[Unit], row: str, fighters: list[Unit]) -> Asking:
