@@ -122,9 +122,13 @@ class Charges(Orders):
             return False
         assert isinstance(target, Unit)
         self.shaken(target)
-        for other in self.touched_by(unit):
+        touched = self.touched_by(unit)
+        for other in touched:
             if other.id != target.id and other.there:
                 self.shaken(other)
+        # All check before a division goes (G-R63).
+        for division in sorted({enemy.division for enemy in (target, *touched)}):
+            self.judge_division(division)
         self.judge_end()
         return True
 
@@ -266,7 +270,7 @@ class Charges(Orders):
         assert self.group is not None
         fighters, _ = self.fighters(first)
         mates = [self.units[n] for n in self.group.units if self.units[n].there and not self.units[n].ordered]
-        mates = [mate for mate in mates if mate.side == first.side and mate not in fighters]
+        mates = [mate for mate in mates if mate.side == first.side]
         return [(mate, foe) for mate in mates for foe in fighters if foe.side != first.side]
 
     def judge_join(self, first: Unit, a: Act) -> Verdict:

@@ -421,12 +421,12 @@ class Orders(Rooms):
         raise NotImplementedError
 
     def shaken(self, target: Unit) -> bool:
-        """A charged unit with two hits checks; whether it still stands (G-R43)."""
+        """A charged unit with two hits checks; whether it still stands (G-R43). Its division is judged later."""
         if target.hits < SHAKEN:
             return True
         if self.check_morale(target):
             self.feed.take("STANDS_SHAKEN", unit=target.id)
             return True
         self.feed.take("BREAKS", unit=target.id)
-        self.destroy(target)
+        self.destroy(target, alone=False)
         return False

@@ -18,7 +18,7 @@ from escaramuza.games.forglory.rules.charge import charge_angle, charge_reach, c
 from escaramuza.games.forglory.rules.checks import morale_check
 from escaramuza.games.forglory.rules.driving import drive_back
 from escaramuza.games.forglory.rules.joining import any_joiner
-from escaramuza.games.forglory.rules.losses import destroy, officer_falls
+from escaramuza.games.forglory.rules.losses import judge_division, lose, officer_falls
 from escaramuza.games.forglory.rules.melee import EXTRA_USED, EXTRA_WAITS, end_charge, fight, succeed
 from escaramuza.games.forglory.rules.moving import open_leg
 from escaramuza.games.forglory.rules.pushing import CHARGING, slide
@@ -52,7 +52,7 @@ from escaramuza.games.forglory.rules.stack import (
 )  # fmt: skip
 from escaramuza.games.forglory.rules.ways import begins_rough
 from escaramuza.games.forglory.state import EXTRAS, FLANK_CHARGE, HEAD_ON_CHARGE, JOINING, NO_CHARGE, ON_TABLE
-from escaramuza.games.forglory.tables import CAVALRY, SHAKEN, TYPE_OF, UNITS
+from escaramuza.games.forglory.tables import CAVALRY, DIVISIONS, SHAKEN, TYPE_OF, UNITS
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import turned_x, turned_y
@@ -174,6 +174,9 @@ def contacted(s, f, log):
     for k in range((1 - side) * UNITS // 2, (2 - side) * UNITS // 2):
         if k != target and s.units[k].state == ON_TABLE and touches(s, unit, k):
             shake(s, k, log)
+    # All check before a division is removed (G-R63).
+    for division in range(DIVISIONS):
+        judge_division(s, division, log)
 
 
 @rule
@@ -185,7 +188,7 @@ def shake(s, unit, log):
         emit(log, STANDS_SHAKEN, unit)
         return
     emit(log, BREAKS, unit)
-    destroy(s, unit, log)
+    lose(s, unit, log)
 
 
 @rule
