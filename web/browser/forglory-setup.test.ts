@@ -62,7 +62,6 @@ test('a historical deployment shows its zones on the map, and places are offered
     expect(await ana.see('place-dock').textContent()).toContain('zone');
   }
   await axe(ana, 'zones');
-  if (process.env.SHOT) await ana.page.screenshot({ path: process.env.SHOT });
   expect(ana.faults).toEqual([]);
 });
 
