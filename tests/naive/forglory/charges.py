@@ -98,7 +98,8 @@ class Charges(Orders):
         return (yield from self.met(go, asks=True))
 
     def called_off(self, unit: Unit) -> bool:
-        """The charge comes to nothing."""
+        """The charge comes to nothing; somebody else may have fallen back into its way."""
+        self.feed.maybe("WAY_BARRED", unit=unit.id)
         self.feed.maybe("CHARGE_FAILS", unit=unit.id)
         unit.charging = None
         return False
