@@ -230,11 +230,15 @@ class Orders(Rooms):
     def settles(self, unit: Unit, start: Spot, interrupted: bool) -> None:
         """A unit that a reaction stopped on somebody goes back to the last free spot behind it (G-E9)."""
         ends = [self.free_behind(unit, start, doubt) for doubt in (True, False)]
-        if not unit.there or ends[1] == unit.here:
+        if not unit.there:
+            return
+        # In a pivot that is broken off on somebody it turns where it is.
+        stuck = self.lies_on_somebody(unit, unit.here, unit.facing) if start == unit.here else False
+        if ends[1] == unit.here and not self.feed.decide(stuck, self.stepped(unit), "stuck in a pivot"):
             return
         told = self.feed.after.units[unit.id]
         there = (int(told.x), int(told.y))
-        if interrupted and (ends[0] != unit.here or self.feed.find("STEPS_BACK", unit=unit.id)):
+        if interrupted and (ends[0] != unit.here or self.stepped(unit)):
             self.feed.take("STEPS_BACK", unit=unit.id, x=there[0], y=there[1])
         if plane.line(ends).distance(plane.Point(there)) > PLACE_NEAR:
             raise Disagreement(f"{unit.id} settles at {there}, not between {ends}")
@@ -242,6 +246,10 @@ class Orders(Rooms):
         unit.x, unit.y = there
         if unit.facing != int(told.facing):
             self.turns_clear(unit, int(told.facing))
+
+    def stepped(self, unit: Unit) -> bool:
+        """Whether the rules tell of a unit that it stepped back."""
+        return self.feed.find("STEPS_BACK", unit=unit.id) is not None
 
     def turns_clear(self, unit: Unit, facing: int) -> None:
         """Back at its start a unit turns as little as it must, if it lay on somebody as it was turned (G-E9)."""
