@@ -222,6 +222,8 @@ class Orders(Rooms):
             if until is bool and self.reacted and self.barred(unit, end):
                 self.settles(unit, start, interrupted=False)
                 return False
+            if until is not bool and self.reacted and self.cut_off(unit, end):
+                return False
             before = now
             covered += step
         unit.x, unit.y = round(end[0]), round(end[1])
@@ -284,6 +286,13 @@ class Orders(Rooms):
         if found:
             self.feed.take("WAY_BARRED", unit=unit.id)
         return found
+
+    def cut_off(self, unit: Unit, end: Spot) -> bool:
+        """Whether an enemy fell back into what is left of a charge (G-E9)."""
+        rest = plane.swept(unit.shape, end[0] - unit.x, end[1] - unit.y)
+        depth = max((plane.overlap_depth(rest, enemy.shape) for enemy in self.enemies(unit.side)), default=-PLACE_NEAR)
+        told = self.feed.find("WAY_BARRED", unit=unit.id) is not None
+        return self.feed.decide(None if abs(depth) <= ROUND_NEAR else depth > 0, told, "a charge cut off")
 
     def free_way(self, unit: Unit, end: Spot) -> Fuzzy:
         """Whether it can still go to the end and stop there."""
