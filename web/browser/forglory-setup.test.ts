@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { axe } from './axe';
+import { legalOf, sceneOf } from './forglory';
 import { judged } from './maps';
 import { click, Player } from './player';
 
@@ -32,6 +33,35 @@ test('a ready battle is chosen by its picture and its story, and played', async 
   expect(scene).toMatchObject({ battle: 'corvaldes', rounds: 6 });
   expect(scene.objectives).toHaveLength(4);
   expect(scene.units).toHaveLength(28);
+  expect(ana.faults).toEqual([]);
+});
+
+test('a historical deployment shows its zones on the map, and places are offered in them', async () => {
+  const ana = await Player.arrive({ locale: 'fr-FR' });
+  await ana.open('/new/forglory');
+  await ana.see('battles').waitFor();
+  await ana.see('battle-velmora').click();
+  await ana.see('option-deployment-historical').click();
+  await ana.see('opponent-here').click();
+  await click(ana, 'start-match');
+  await ana.until(() => true, 'the table opens');
+  await ana.see('historical-zones').waitFor();
+  expect(await ana.see('historical-zones').locator('rect').count()).toBe(4);
+  expect(await ana.see('zone-0').textContent()).toContain('Daubrac');
+  await click(ana, 'roll');
+  await click(ana, 'ready');
+  await click(ana, 'ready');
+  const { phase, placing, divisions } = sceneOf(ana);
+  if (phase === 'deploy') {
+    const zone = divisions.find(({ id }) => id === placing!.division)!.zone!;
+    const places = legalOf(ana).filter(({ kind }) => kind === 'place');
+    expect(places.length).toBeGreaterThan(50);
+    for (const { x, y } of places) {
+      expect(x! >= zone[0] && x! <= zone[2] && y! >= zone[1] && y! <= zone[3]).toBe(true);
+    }
+    expect(await ana.see('place-dock').textContent()).toContain('zone');
+  }
+  await axe(ana, 'zones');
   expect(ana.faults).toEqual([]);
 });
 

@@ -157,7 +157,7 @@ export async function decideForGlory(player: Player, press: Presser): Promise<vo
       return press('stay');
     default: {
       const attack = word('shoot', 'charge', 'join');
-      const answer = word('react', 'fight', 'pick', 'advance', 'hold', 'decline');
+      const answer = word('react', 'fight', 'pick', 'advance', 'hold', 'decline', 'use');
       if (attack && scene.phase !== 'joining') return press(`${attack.kind}-${attack.target}`);
       return press(answer!.action.replaceAll(' ', '-'));
     }

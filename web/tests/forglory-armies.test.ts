@@ -105,15 +105,17 @@ describe('armies that are kept and shared', () => {
 
 describe('the set-up of a battle', () => {
   it('brings the name of a ready one, or all parts of one’s own', () => {
-    expect(broughtOf('velmora', null, 3)).toEqual({ battle: 'velmora', objectives: 3, points: 0 });
+    expect(broughtOf('velmora', null, 3)).toEqual({ battle: 'velmora', objectives: 3, points: 0, deployment: 'free' });
+    expect(broughtOf('velmora', null, 3, 'historical')).toMatchObject({ battle: 'velmora', deployment: 'historical' });
     expect(broughtOf(OWN, null, 3)).toBeNull();
-    expect(broughtOf(OWN, { map: 'velmora', south: '2LI / 2LI', north: TEXT, points: 20 }, 2)).toEqual({
+    expect(broughtOf(OWN, { map: 'velmora', south: '2LI / 2LI', north: TEXT, points: 20 }, 2, 'historical')).toEqual({
       battle: '',
       map: 'velmora',
       south_army: '2LI / 2LI',
       north_army: TEXT,
       objectives: 2,
       points: 20,
+      deployment: 'free',
     });
   });
 

@@ -24,8 +24,8 @@ def test_the_base_rules_are_the_default() -> None:
     assert (options.markers, options.follow, options.points) == ("stay", False, 0)
     assert (options.map.width, options.map.height) == (12000, 9000)
     assert set(ForGloryOptions.model_fields) == {
-        "battle", "map", "south_army", "north_army", "objectives", "points", "objectives_from", "rounds", "scale",
-        "markers", "follow",
+        "battle", "map", "south_army", "north_army", "objectives", "points", "objectives_from", "deployment", "rounds",
+        "scale", "markers", "follow",
     }, "no supplement hides among them"  # fmt: skip
 
 
@@ -185,3 +185,55 @@ def test_sentences_have_the_decimal_sign_of_their_language(lang: str, said: str)
 
 def test_notation_keeps_its_point_in_every_language() -> None:
     assert place_text(1250, 3005, 225) == "12.5,30.05/22.5"
+
+
+@pytest.mark.clause("G-R66", "G-D7")
+def test_only_a_ready_battle_has_a_historical_deployment() -> None:
+    assert ForGloryOptions().deployment == "free"
+    assert ForGloryOptions(battle="corvaldes", deployment="historical").deployment == "historical"
+    for changed in (OWN, {"battle": "velmora", "north_army": "2LnInf / 2LnInf"}, {"battle": "velmora", "map": PLAIN}):
+        with pytest.raises(ValidationError, match="historical"):
+            ForGloryOptions(**changed, deployment="historical")
+
+
+@pytest.mark.clause("G-R66")
+@pytest.mark.parametrize("battle", ready_battles())
+def test_the_zones_of_a_battle(battle: str) -> None:
+    """One for each division, on the table, in the own half, and no two of them on each other."""
+    ready = ready_battles()[battle]
+    found = []
+    for side, army in enumerate(ready.armies):
+        assert len(army.zones) == len(army.divisions)
+        for west, north, east, south in army.zones:
+            assert 0 <= west < east <= ready.map.width and 0 <= north < south <= ready.map.height
+            assert 2 * north >= ready.map.height if side == 0 else 2 * south <= ready.map.height
+            for other_west, other_north, other_east, other_south in found:
+                assert east <= other_west or other_east <= west or south <= other_north or other_south <= north
+            found.append((west, north, east, south))
+
+
+@pytest.mark.clause("G-R66", "G-D5")
+@pytest.mark.parametrize("scale", ["one", "half"])
+@pytest.mark.parametrize("battle", ready_battles())
+def test_every_division_finds_room_in_its_zone(battle: str, scale: str) -> None:
+    """By the ready-made line; all of it stands in the zone, and what is offered lies there."""
+    match = Match("forglory", seed=5, options={"battle": battle, "deployment": "historical", "scale": scale})
+    divisions = sum(len(army.divisions) for army in ready_battles()[battle].armies)
+    officers = divisions + 2
+    match.act("roll", [4] * officers)
+    match.act("ready")
+    match.act("ready", [6] * divisions)
+    while match.view()["phase"] in ("picking", "deploy"):
+        if match.view()["phase"] == "picking":
+            match.act(match.legal()[0])
+            continue
+        placing = match.view()["placing"]
+        division = next(one for one in match.view()["divisions"] if one["id"] == placing["division"])
+        west, north, east, south = division["zone"]
+        for action in match.shortcuts()["line"]:
+            match.act(action)
+        scene = match.view()
+        bodies = [b for b in (*scene["units"], *scene["officers"]) if b["division"] == division["id"]]
+        assert all(b["state"] == "table" for b in bodies)
+        assert all(west <= b["x"] <= east and north <= b["y"] <= south for b in bodies)
+    assert match.view()["phase"] == "staff-place"

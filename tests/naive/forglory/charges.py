@@ -90,7 +90,7 @@ class Charges(Orders):
             return (yield from self.to_spot(go))
         if not target.there or (self.reacted and self.feed.find("IN_CONTACT", unit=unit.id) is None):
             return self.called_off(unit)
-        self.touch(unit, target, start, path)
+        self.touch(unit, target, start, path, go.most)
         go.used = plane.distance(start, unit.here)
         unit.by_reaction = go.reaction or go.keeps
         if go.reaction and isinstance(target, Unit):
@@ -98,7 +98,8 @@ class Charges(Orders):
         return (yield from self.met(go, asks=True))
 
     def called_off(self, unit: Unit) -> bool:
-        """The charge comes to nothing."""
+        """The charge comes to nothing; somebody else may have fallen back into its way."""
+        self.feed.maybe("WAY_BARRED", unit=unit.id)
         self.feed.maybe("CHARGE_FAILS", unit=unit.id)
         unit.charging = None
         return False
@@ -122,9 +123,13 @@ class Charges(Orders):
             return False
         assert isinstance(target, Unit)
         self.shaken(target)
-        for other in self.touched_by(unit):
+        touched = self.touched_by(unit)
+        for other in touched:
             if other.id != target.id and other.there:
                 self.shaken(other)
+        # All check before a division goes (G-R63).
+        for division in sorted({enemy.division for enemy in (target, *touched)}):
+            self.judge_division(division)
         self.judge_end()
         return True
 
@@ -133,11 +138,13 @@ class Charges(Orders):
         free = self.can_run(unit, target, aim).answer if target.there else False
         return self.feed.decide(free, self.feed.find("CHARGES", unit=unit.id) is not None, "a charge sets off")
 
-    def touch(self, unit: Unit, target: Body, start: Spot, path: Path) -> None:
-        """It makes contact between the least and the greatest distance, and from front or flank."""
+    def touch(self, unit: Unit, target: Body, start: Spot, path: Path, most: float) -> None:
+        """It makes contact between the least and the greatest distance, and from front or flank; beside a target that
+        it only passes wherever its way ends."""
+        longest = max(path.touch, most) if path.passes else path.touch
         told = self.feed.take("IN_CONTACT", unit=unit.id, target=target.id)
         here = (told["x"], told["y"])
-        ends = [path.spot(start, length) for length in (path.near - PLACE_NEAR, path.touch + PLACE_NEAR)]
+        ends = [path.spot(start, length) for length in (path.near - PLACE_NEAR, longest + PLACE_NEAR)]
         if plane.line(ends).distance(plane.Point(here)) > 3:
             raise Disagreement(f"{unit.id} touches {target.id} at {here}, not between {ends}")
         unit.x, unit.y = here
@@ -229,7 +236,7 @@ class Charges(Orders):
             elif not go.reaction:
                 yield from self.joining(unit)
         while (first := self.next_fighter(unit, extra)) is not None:
-            self.fight(first)
+            yield from self.fight(first)
             self.judge_end()
 
     def next_fighter(self, unit: Unit, extra: bool) -> Unit | None:
@@ -266,7 +273,7 @@ class Charges(Orders):
         assert self.group is not None
         fighters, _ = self.fighters(first)
         mates = [self.units[n] for n in self.group.units if self.units[n].there and not self.units[n].ordered]
-        mates = [mate for mate in mates if mate.side == first.side and mate not in fighters]
+        mates = [mate for mate in mates if mate.side == first.side]
         return [(mate, foe) for mate in mates for foe in fighters if foe.side != first.side]
 
     def judge_join(self, first: Unit, a: Act) -> Verdict:

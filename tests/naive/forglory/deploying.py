@@ -181,6 +181,11 @@ class Deploying(Charges):
                     body.state = HAND
                 reserved = True
                 continue
+            if a.kind == kinds.AGAIN:
+                self.feed.take("TAKEN_UP", division=division)
+                for body in (officer, *self.members(officer)):
+                    body.state = HAND
+                continue
             self.put_down(a)
         officer.die = 0
 
@@ -223,6 +228,8 @@ class Deploying(Charges):
         """Where a division may be placed."""
         if a.kind == kinds.RESERVE:
             return Verdict().need(None if officer.there else no(self.has_room(officer)), "there is room")
+        if a.kind == kinds.AGAIN:
+            return Verdict().need(None if officer.there else False, "nothing to take up")
         left = [b.id for b in (officer, *self.members(officer)) if b.state == HAND]
         if a.kind != kinds.PLACE or a.unit not in left:
             return refuse("not of this division, or placed")
@@ -232,6 +239,7 @@ class Deploying(Charges):
         v = Verdict()
         self.may_stop(v, body, a.x, a.y, a.facing)
         self.off_enemies(v, body, a)
+        v.need(self.in_zone(officer, a), "outside the zone of its division")
         if body is officer:
             v.need(self.own_ground(officer, a), "the enemy's half, or far from the edge")
         else:
@@ -244,6 +252,14 @@ class Deploying(Charges):
         for enemy in self.enemies(body.side):
             apart = gap_at(body, (a.x, a.y), body.at(a.x, a.y, a.facing), enemy)
             v.need(no(at_most(apart, self.span("XL"))), f"{enemy.id} is too near")
+
+    def in_zone(self, officer: Officer, a: Act) -> bool:
+        """A historical deployment puts a division into its zone; reinforcements come by their edge (G-R66)."""
+        zone = self.table.zones.get(officer.id - FIRST_OFFICER)
+        if zone is None or officer.edge != NONE:
+            return True
+        west, north, east, south = zone
+        return west <= a.x <= east and north <= a.y <= south
 
     def own_ground(self, officer: Officer, a: Act) -> Fuzzy:
         """The own half; or within XL of the edge by which it comes."""

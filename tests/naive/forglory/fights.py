@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from itertools import permutations
 from math import cos, radians, sin
 
 from escaramuza.games.forglory import kinds, state
 from escaramuza.games.forglory.tables import MELEE_ROWS, MODIFIERS, ROWS
 from tests.naive.forglory import plane
 from tests.naive.forglory.combat import MARKER_FROM, Combat, fire_row, melee_row, passes
-from tests.naive.forglory.feed import Act, Disagreement, Feed, Question
+from tests.naive.forglory.feed import PLACE_NEAR, Act, Disagreement, Feed, Question
 from tests.naive.forglory.fuzzy import Fuzzy, Verdict, at_most, no
 from tests.naive.forglory.model import (
     FIRST_OFFICER,
@@ -32,6 +33,11 @@ WORTH = {"units": 1, "divisions": 2, "held": 1, "taken": 4, "officers": 2, "staf
 MOST_HITS = 3
 Asking = Generator[Question, Act, None]
 Deciding = Generator[Question, Act, bool]
+
+
+def judge_push(a: Act, numbers: list[int]) -> Verdict:
+    """Which of several is pushed first."""
+    return Verdict().need(a.kind == kinds.USE and a.unit in numbers, "not to be pushed")
 
 
 class Over(Exception):
@@ -254,7 +260,7 @@ class Fights(Combat):
         """Where a fallen general may be put."""
         raise NotImplementedError
 
-    def fight(self, first: Unit) -> None:
+    def fight(self, first: Unit) -> Asking:
         """One melee of all that are linked with a unit: the winners that charged succeed, and every charge in it is
         over (G-R8, G-R42, G-R45)."""
         told = self.feed.take("MELEE", unit=first.id)
@@ -266,7 +272,7 @@ class Fights(Combat):
         sides = [[u for u in fighters if u.side == side] for side in (first.side, 1 - first.side)]
         if sure and (told["units"], told["enemies"]) != (len(sides[0]), len(sides[1])):
             raise Disagreement(f"melee of {[u.id for u in fighters]}: rules {told}")
-        sums = [sum(self._throw(unit) for unit in side) for side in sides]
+        sums = [sum(self._throw(unit, fighters) for unit in side) for side in sides]
         for side, total in zip(sides, sums, strict=True):
             self.feed.take("MELEE_SUM", side=side[0].side, total=total)
         difference = abs(sums[0] - sums[1])
@@ -275,10 +281,10 @@ class Fights(Combat):
         self.feed.compared[f"melee {row}"] += 1
         won = 0 if sums[0] > sums[1] else 1
         if row == "draw":
-            self.beaten(sides[1] + sides[0], row, fighters)
+            yield from self.beaten(sides[1] + sides[0], row, fighters)
         else:
             self.feed.take("MELEE_WON", side=sides[won][0].side)
-            self.beaten(sides[1 - won], row, fighters)
+            yield from self.beaten(sides[1 - won], row, fighters)
         for unit in fighters:
             if row != "draw" and unit in sides[won] and unit.charging is not None and unit.there:
                 self.succeed(unit)
@@ -288,12 +294,12 @@ class Fights(Combat):
         """A charge succeeded."""
         raise NotImplementedError
 
-    def _throw(self, unit: Unit) -> int:
+    def _throw(self, unit: Unit, fighters: list[Unit]) -> int:
         face = self.feed.take("COMBAT_DIE", unit=unit.id)["face"]
-        expected = self.melee(unit, self.touched_by(unit))
+        expected = self.melee(unit, [enemy for enemy in self.touched_by(unit) if enemy in fighters])
         return face + self.feed.modifiers(unit.id, expected, MODIFIERS, "MELEE_SUM", side=unit.side)
 
-    def beaten(self, units: list[Unit], row: str, fighters: list[Unit]) -> None:
+    def beaten(self, units: list[Unit], row: str, fighters: list[Unit]) -> Asking:
         """The row of the table for these, defenders first (G-R46)."""
         away = {u.id: self.away(u, fighters) for u in units}
         for unit in units:
@@ -304,9 +310,41 @@ class Fights(Combat):
         # All losses count before a division goes (G-R63).
         for division in sorted({unit.division for unit in units}):
             self.judge_division(division)
-        for unit in units:
-            if unit.there:
-                self.push(unit, away[unit.id])
+        if row != "destroyed":
+            for side in dict.fromkeys(unit.side for unit in units):
+                yield from self.driven([u for u in units if u.side == side and u.there], away)
+
+    def driven(self, units: list[Unit], away: dict[int, Spot]) -> Asking:
+        """The pushes of one side, in its owner's order where that makes a difference (G-R65)."""
+        while units:
+            first = units[0]
+            after = self.feed.after
+            asked = int(after.phase) == state.PUSHES and int(after.asked) == first.side
+            if len(units) > 1 and self.feed.decide(self.order_matters(units, away), asked, "order of pushes"):
+                numbers = [unit.id for unit in units]
+                a = yield Question(state.PUSHES, first.side, lambda a, n=numbers: judge_push(a, n), -1, 0.0, numbers)
+                first = self.units[a.unit]
+                self.feed.compared["order of pushes"] += 1
+            units.remove(first)
+            self.push(first, away[first.id])
+
+    def order_matters(self, units: list[Unit], away: dict[int, Spot]) -> Fuzzy:
+        """Whether the pushed units end elsewhere in another order."""
+        homes = {unit.id: unit.here for unit in units}
+        unsure = False
+        found: list[list[Spot]] = []
+        for order in permutations(units):
+            for unit in order:
+                ends = self.slides(unit, away[unit.id], self.span("XS"))
+                unsure = unsure or plane.distance(*ends) > PLACE_NEAR
+                unit.x, unit.y = ends[0]  # type: ignore[assignment]
+            found.append([unit.here for unit in units])
+            for unit in units:
+                unit.x, unit.y = homes[unit.id]
+        apart = max(plane.distance(a, b) for spots in found for a, b in zip(found[0], spots, strict=True))
+        if unsure or 0 < apart <= 2 * PLACE_NEAR:
+            return None
+        return apart > 0
 
     def away(self, unit: Unit, fighters: list[Unit]) -> Spot:
         """From the mean centre of the enemies that touch it."""

@@ -175,9 +175,10 @@ class Judging(Fights):
         path = self.path(unit, target, aim)
         if path is None:
             return v.need(False, "misses the target")
-        if path.passes:
-            v.need(self.stops_beside(unit, target, path, limit), "passes the target by")
         self.pivots(v, unit, path)
+        if path.passes:
+            # Where it would come to rest is then not where it first is near.
+            return v.need(self.stops_beside(unit, target, path, limit), "passes the target by")
         self.reaches(v, unit, path, limit)
         self.first_of(v, unit, target, path)
         return v

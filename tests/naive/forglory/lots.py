@@ -31,6 +31,7 @@ LIKELY = {
     state.RELOCATING: (kinds.PUT,),
     state.EXTRA: (kinds.MOVE, kinds.BEND, kinds.CHARGE),
     state.EXTRAS: (kinds.USE,),
+    state.PUSHES: (kinds.USE,),
     state.FOLLOWING: (kinds.ADVANCE,),
     state.OFFICER_RIDE: (kinds.RIDE, kinds.RIDE_BEND),
     state.STAFF_RIDE: (kinds.RIDE, kinds.RIDE_BEND),
@@ -41,7 +42,7 @@ SQUARE = (0, 900, 1800, 2700)
 def wild(battle: Battle, question: Question, random: Random) -> Act:
     """An action by lot, mostly of a kind that is asked for."""
     likely = LIKELY.get(question.phase, ())
-    kind = random.choice(likely) if likely and random.random() < 0.95 else random.randrange(27)
+    kind = random.choice(likely) if likely and random.random() < 0.95 else random.randrange(29)
     if kind in (kinds.MOVE, kinds.BEND, kinds.MARCH, kinds.MARCH_BEND) and question.unit in battle.units:
         return leg(battle, question, kind, random)
     if kind in (kinds.RIDE, kinds.RIDE_BEND) and question.unit in battle.officers:

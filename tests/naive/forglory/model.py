@@ -84,6 +84,8 @@ class Table:
     fading: bool
     follows: bool
     ends_from: int = 1
+    # Division → where a historical deployment puts it.
+    zones: dict[int, tuple[int, int, int, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.span = {name: round(length * self.scale) for name, length in LENGTHS.items()}
@@ -287,6 +289,11 @@ def read_table(s: Any) -> Table:
         bool(s.fading),
         bool(s.follows),
         int(s.ends_from),
+        {
+            number: (int(o.zone[0]), int(o.zone[1]), int(o.zone[2]), int(o.zone[3]))
+            for number, o in enumerate(s.officers)
+            if any(o.zone)
+        },
     )
 
 

@@ -222,6 +222,8 @@ class Orders(Rooms):
             if until is bool and self.reacted and self.barred(unit, end):
                 self.settles(unit, start, interrupted=False)
                 return False
+            if until is not bool and self.reacted and self.cut_off(unit, end):
+                return False
             before = now
             covered += step
         unit.x, unit.y = round(end[0]), round(end[1])
@@ -230,11 +232,15 @@ class Orders(Rooms):
     def settles(self, unit: Unit, start: Spot, interrupted: bool) -> None:
         """A unit that a reaction stopped on somebody goes back to the last free spot behind it (G-E9)."""
         ends = [self.free_behind(unit, start, doubt) for doubt in (True, False)]
-        if not unit.there or ends[1] == unit.here:
+        if not unit.there:
+            return
+        # In a pivot that is broken off on somebody it turns where it is.
+        stuck = self.lies_on_somebody(unit, unit.here, unit.facing) if start == unit.here else False
+        if ends[1] == unit.here and not self.feed.decide(stuck, self.stepped(unit), "stuck in a pivot"):
             return
         told = self.feed.after.units[unit.id]
         there = (int(told.x), int(told.y))
-        if interrupted and (ends[0] != unit.here or self.feed.find("STEPS_BACK", unit=unit.id)):
+        if interrupted and (ends[0] != unit.here or self.stepped(unit)):
             self.feed.take("STEPS_BACK", unit=unit.id, x=there[0], y=there[1])
         if plane.line(ends).distance(plane.Point(there)) > PLACE_NEAR:
             raise Disagreement(f"{unit.id} settles at {there}, not between {ends}")
@@ -242,6 +248,10 @@ class Orders(Rooms):
         unit.x, unit.y = there
         if unit.facing != int(told.facing):
             self.turns_clear(unit, int(told.facing))
+
+    def stepped(self, unit: Unit) -> bool:
+        """Whether the rules tell of a unit that it stepped back."""
+        return self.feed.find("STEPS_BACK", unit=unit.id) is not None
 
     def turns_clear(self, unit: Unit, facing: int) -> None:
         """Back at its start a unit turns as little as it must, if it lay on somebody as it was turned (G-E9)."""
@@ -276,6 +286,13 @@ class Orders(Rooms):
         if found:
             self.feed.take("WAY_BARRED", unit=unit.id)
         return found
+
+    def cut_off(self, unit: Unit, end: Spot) -> bool:
+        """Whether an enemy fell back into what is left of a charge (G-E9)."""
+        rest = plane.swept(unit.shape, end[0] - unit.x, end[1] - unit.y)
+        depth = max((plane.overlap_depth(rest, enemy.shape) for enemy in self.enemies(unit.side)), default=-PLACE_NEAR)
+        told = self.feed.find("WAY_BARRED", unit=unit.id) is not None
+        return self.feed.decide(None if abs(depth) <= ROUND_NEAR else depth > 0, told, "a charge cut off")
 
     def free_way(self, unit: Unit, end: Spot) -> Fuzzy:
         """Whether it can still go to the end and stop there."""
@@ -421,12 +438,12 @@ class Orders(Rooms):
         raise NotImplementedError
 
     def shaken(self, target: Unit) -> bool:
-        """A charged unit with two hits checks; whether it still stands (G-R43)."""
+        """A charged unit with two hits checks; whether it still stands (G-R43). Its division is judged later."""
         if target.hits < SHAKEN:
             return True
         if self.check_morale(target):
             self.feed.take("STANDS_SHAKEN", unit=target.id)
             return True
         self.feed.take("BREAKS", unit=target.id)
-        self.destroy(target)
+        self.destroy(target, alone=False)
         return False

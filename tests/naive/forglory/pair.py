@@ -30,7 +30,7 @@ KIND_NAMES = {value: name for name, value in vars(kinds).items() if name.isupper
 PHASES = {getattr(state, name): name for name in (
     "MUSTER", "DISTRIBUTE", "PICKING", "DEPLOY", "STAFF_PLACE", "ORDERS", "ORDER", "WAY", "AFTER_MOVE", "JOINING",
     "REACT", "REACTION", "MARKING", "RELOCATING", "EXTRA", "FOLLOWING", "OFFICER_RIDE", "STAFF_RIDE", "EXTRAS",
-    "FINISHED",
+    "PUSHES", "FINISHED",
 )}  # fmt: skip
 
 

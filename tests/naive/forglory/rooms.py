@@ -69,7 +69,9 @@ class Rooms(Judging):
         width, height, slack = self.table.width, self.table.height, -NEAR if surely else NEAR
         if officer.edge == NONE:
             low, high = (height / 2 - slack, height) if officer.side == 0 else (0, height / 2 + slack)
-            return box(0, low, width, high)
+            half = box(0, low, width, high)
+            zone = self.table.zones.get(officer.id - FIRST_OFFICER)
+            return half if zone is None else half.intersection(box(*zone))
         deep = self.span("XL") + self.table.radius + slack
         strips = {"west": (0, 0, deep, height), "east": (width - deep, 0, width, height),
                   "north": (0, 0, width, deep), "south": (0, height - deep, width, height)}  # fmt: skip

@@ -70,7 +70,9 @@ def options_by_lot(lot: int) -> Any:
     random = Random(lot)
     if lot % EACH == EACH - 1:
         ready = list(ready_battles())
-        return SPEC.options.model_validate({"battle": ready[lot // EACH % len(ready)], **ways_to_play(random)})
+        deployment = random.choice(("free", "historical"))
+        battle = {"battle": ready[lot // EACH % len(ready)], "deployment": deployment}
+        return SPEC.options.model_validate({**battle, **ways_to_play(random)})
     for _ in range(20):
         ground = field(random)
         given = {

@@ -21,6 +21,8 @@ OVERSHOOT = 10
 SPOTS_APART = 10
 # Rounded corners leave this much open, gaps to round bases that are rounded up a little more.
 EDGE_NEAR = 1.5
+# Contact that takes longer than this to come about is that of a way beside its target.
+PASSING = 40
 ROUND_NEAR = 2.5
 
 
@@ -264,18 +266,23 @@ class Walking(Sight):
         near, touch = (self.first_touch(shape, ahead, target, within) for within in (CONTACT, 0.0))
         if near is None:
             return None
-        return Path(facing, ahead, near, near + 40 if touch is None else touch, touch is None)
+        # Corners are rounded: a way that is long in reaching into its target by that much may as well pass it by.
+        deep = self.first_touch(shape, ahead, target, 0.0, EDGE_NEAR)
+        if touch is None or deep is None or deep - touch > PASSING:
+            return Path(facing, ahead, near, near + PASSING, True)
+        return Path(facing, ahead, near, touch, False)
 
-    def first_touch(self, shape: Polygon, ahead: Spot, other: Body, within: float) -> float | None:
-        """How far a base goes until it is so near to another body; None if it never is."""
+    def first_touch(self, shape: Polygon, ahead: Spot, other: Body, within: float, deep: float = 0.0) -> float | None:
+        """How far a base goes until it is so near to another body, or so deep in it; None if it never is."""
         reach = 2 * self.span("XL")
+        inner_shape = other.shape.buffer(-deep) if deep else other.shape
 
         def apart(length: float) -> float:
             area = plane.swept(shape, ahead[0] * length, ahead[1] * length)
             if isinstance(other, Officer):
                 inner = ROUND_NEAR if within == 0 else 0.0
                 return float(area.distance(Point(other.here))) - self.table.radius + inner
-            return float(area.distance(other.shape))
+            return float(area.distance(inner_shape))
 
         if apart(reach) > within + 1e-6:
             return None

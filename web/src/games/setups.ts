@@ -26,7 +26,7 @@ interface Setup {
 const SETUPS: Record<string, Setup> = {
   cafe: { options: ['map', 'blue_army', 'red_army'], load: () => import('./cafe/setup/CafeSetup.svelte') },
   forglory: {
-    options: ['battle', 'map', 'south_army', 'north_army', 'objectives', 'points'],
+    options: ['battle', 'map', 'south_army', 'north_army', 'objectives', 'points', 'deployment'],
     load: () => import('./forglory/setup/GlorySetup.svelte'),
   },
 };

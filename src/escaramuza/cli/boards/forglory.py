@@ -130,7 +130,7 @@ def _army(scene: Scene, side: str, lang: str, terms: Mapping[str, str]) -> Text:
     army.append(f"{staff['text']} {_where(staff, lang)}\n", SIDE_STYLE[side])
     for division in (division for division in scene["divisions"] if division["side"] == side):
         officer = next(officer for officer in scene["officers"] if officer["id"] == division["officer"])
-        head = f"{officer['text']} {division['name'][lang]} {_where(officer, lang)}"
+        head = f"{officer['text']} {division['name'][lang]} {_where(officer, lang)}{_zone(scene, division, lang)}"
         army.append(f"{head} {say('GLORY_LOST', lang, lost=division['lost'], left=division['left'])}\n", "bold")
         for unit in (unit for unit in scene["units"] if unit["division"] == division["id"]):
             army.append(f"  {_line(unit, lang, terms)}\n", "dim" if unit["ordered"] else SIDE_STYLE[side])
@@ -145,6 +145,14 @@ def _where(officer: Mapping[str, Any], lang: str) -> str:
     if officer["die"]:
         return f"{say('GLORY_RESERVE', lang, rounds=officer['die'])} {experience}"
     return experience
+
+
+def _zone(scene: Scene, division: Mapping[str, Any], lang: str) -> str:
+    """Where a division of a historical deployment is to stand, until the battle begins."""
+    if scene["round"] or not division["zone"]:
+        return ""
+    west, north, east, south = (decimal(at, 2) for at in division["zone"])
+    return " " + say("GLORY_ZONE", lang, west=west, north=north, east=east, south=south)
 
 
 def _line(unit: Mapping[str, Any], lang: str, terms: Mapping[str, str]) -> str:

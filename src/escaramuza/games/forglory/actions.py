@@ -40,7 +40,7 @@ from escaramuza.kernel.stack import top
 WORDS = {
     "roll": kinds.ROLL, "ready": kinds.READY, "reserve": kinds.RESERVE, "end": kinds.END, "hold": kinds.HOLD,
     "fight": kinds.FIGHT, "retreat": kinds.RETREAT, "regroup": kinds.REGROUP, "decline": kinds.DECLINE,
-    "stay": kinds.STAY, "advance": kinds.ADVANCE,
+    "stay": kinds.STAY, "advance": kinds.ADVANCE, "again": kinds.AGAIN,
 }  # fmt: skip
 WORD_OF = {kind: word for word, kind in WORDS.items()}
 WITH_UNIT = {"use": USE, "react": REACT}
@@ -190,7 +190,7 @@ def every_action(s: Any) -> Iterator[Any]:
 
 def _discrete() -> Iterator[Any]:
     for kind in WORDS.values():
-        if kind != kinds.RESERVE:
+        if kind not in (kinds.RESERVE, kinds.AGAIN):
             yield action(kind)
     for body in range(-1, BODIES + 1):
         yield action(REACT, body)

@@ -19,7 +19,8 @@ Texts = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Army:
-    """One side of a battle: its text as in the options and what its parts are called."""
+    """One side of a battle: its text as in the options, what its parts are called, and where each division stood: the
+    west, north, east and south of its zone."""
 
     text: str
     name: Texts
@@ -27,6 +28,7 @@ class Army:
     divisions: tuple[Texts, ...]
     generals: tuple[Texts, ...]
     units: tuple[Texts, ...]
+    zones: tuple[tuple[int, int, int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,12 @@ class Battle:
     introduction: Texts
     map: Map
     armies: tuple[Army, Army]
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """Its armies as in the options."""
+        south, north = self.armies
+        return south.text, north.text
 
 
 @cache
@@ -69,6 +77,7 @@ def _army(entry: Mapping[str, Any], patterns: Mapping[str, Texts]) -> Army:
         divisions=tuple(_filled(patterns["division"], name) for name in generals),
         generals=tuple(_filled(patterns["general"], name) for name in generals),
         units=tuple(_filled(patterns[CATEGORIES[category]], name) for (_, category, _), name in units),
+        zones=tuple((west, north, east, south) for west, north, east, south in entry["zones"]),
     )
 
 

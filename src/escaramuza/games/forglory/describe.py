@@ -25,7 +25,7 @@ from escaramuza.games.forglory.kinds import (
 )  # fmt: skip
 from escaramuza.games.forglory.rules.activation import leader
 from escaramuza.games.forglory.rules.rounds import FIRST_DEPLOY, REINFORCE
-from escaramuza.games.forglory.state import AFTER_MOVE, EXTRA, ORDER, REACTION
+from escaramuza.games.forglory.state import AFTER_MOVE, EXTRA, ORDER, ORDERS, REACTION
 from escaramuza.games.forglory.tables import UNITS
 from escaramuza.kernel.stack import top
 
@@ -62,7 +62,7 @@ def _describe_one(s: Any, a: Any) -> dict[str, Any]:
         option.update(x=int(a.x), y=int(a.y))
     if kind == REACT:
         option["chances"] = {"morale": morale(s, int(a.unit))}
-    if kind == USE:
+    if kind == USE and s.phase == ORDERS:
         option["chances"] = {"morale": morale(s, int(a.unit)) if s.units[a.unit].hits else None}
     if kind == FIGHT:
         option["chances"] = melee_chances(s, int(top(s).unit))

@@ -43,6 +43,9 @@ class ForGloryOptions(GameOptions):
     objectives_from: int = Field(
         default=AS_THE_BATTLE, ge=0, le=MOST_ROUNDS, description="the round from which objectives can end it (G-E15)"
     )
+    deployment: Literal["free", "historical"] = Field(
+        default="free", description="where divisions are deployed: as one likes, or where the battle has them (G-R66)"
+    )
     rounds: int = Field(default=ROUNDS, ge=1, le=MOST_ROUNDS, description="rounds before the score decides (G-R12)")
     scale: Literal["half", "one", "double"] = Field(default="one", description="all lengths by a half, one or two")
     markers: Literal["stay", "fade"] = Field(default="stay", description="how long artillery markers lie (G-R7)")
@@ -59,8 +62,8 @@ class ForGloryOptions(GameOptions):
         battle = ready_battles().get(id) if isinstance(id, str) else None
         if battle is None:
             return {**given, "battle": id}
-        south, north = battle.armies
-        return {"map": battle.map, "south_army": south.text, "north_army": north.text, **given, "battle": id}
+        south, north = battle.texts
+        return {"map": battle.map, "south_army": south, "north_army": north, **given, "battle": id}
 
     @property
     def ends_from(self) -> int:
@@ -73,6 +76,18 @@ class ForGloryOptions(GameOptions):
         if battle != OWN and battle not in ready_battles():
             raise NotationError("UNKNOWN_BATTLE", text=battle[:40], ready=", ".join(ready_battles()))
         return battle
+
+    @field_validator("deployment")
+    @classmethod
+    def _has_zones(cls, deployment: str, info: ValidationInfo) -> str:
+        """Only a ready battle with its own map and armies says where its divisions stood."""
+        battle = ready_battles().get(info.data.get("battle", OWN))
+        whole = battle is not None and all(
+            info.data.get(part) == own for part, own in zip(PARTS, (battle.map, *battle.texts), strict=True)
+        )
+        if deployment == "historical" and not whole:
+            raise NotationError("NO_HISTORY", ready=", ".join(ready_battles()))
+        return deployment
 
     @field_validator("objectives")
     @classmethod

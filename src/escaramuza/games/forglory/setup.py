@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from escaramuza.games.forglory.armies import army_units
-from escaramuza.games.forglory.battles import named_army, ready_battles
+from escaramuza.games.forglory.battles import Battle, named_army, ready_battles
 from escaramuza.games.forglory.maps import BOOK, Map, ready_maps
 from escaramuza.games.forglory.measure import put_officer, put_unit
 from escaramuza.games.forglory.options import ForGloryOptions
@@ -79,6 +79,8 @@ def new(s: Any, options: ForGloryOptions, seed: int) -> None:
     _lay(s, options.map, options.objectives)
     for side, army in ((SOUTH, options.south_army), (NORTH, options.north_army)):
         _muster(s, side, army)
+    if options.deployment == "historical":
+        _give_zones(s, ready_battles()[options.battle])
 
 
 def _scaled(s: Any, length: int) -> int:
@@ -105,6 +107,13 @@ def _outline(s: Any, record: Any, out: Any, corners: Any) -> None:
         out[k] = (_scaled(s, x), _scaled(s, y))
     record.low[:] = out[: len(corners)].min(axis=0)
     record.high[:] = out[: len(corners)].max(axis=0)
+
+
+def _give_zones(s: Any, battle: Battle) -> None:
+    """Where each division stood in history (G-R66)."""
+    for side, army in enumerate(battle.armies):
+        for number, zone in enumerate(army.zones):
+            s.officers[side * MOST_DIVISIONS + number].zone[:] = [_scaled(s, length) for length in zone]
 
 
 def _muster(s: Any, side: int, army: str) -> None:
@@ -213,7 +222,9 @@ def _text(s: Any, place: Place) -> str:
 def _plan(s: Any, name: str, lots: random.Random) -> list[Place] | None:
     """Places for a whole division: the first officer's spot around which all of its units find room."""
     division, side = int(top(s).unit), int(top(s).side)
-    spots = list(_officer_spots(s, side))
+    zone = [int(length) for length in s.officers[division].zone]
+    first = s.officers[division].edge == NONE and any(zone)
+    spots = list(_zone_spots(zone, side) if first else _officer_spots(s, side))
     if name == "random":
         lots.shuffle(spots)
     for x, y in spots:
@@ -225,6 +236,15 @@ def _plan(s: Any, name: str, lots: random.Random) -> list[Place] | None:
         if len(plan) == 1 + sum(1 for u in s.units if u.division == division and u.state == IN_HAND):
             return plan
     return None
+
+
+def _zone_spots(zone: list[int], side: int) -> Iterator[tuple[int, int]]:
+    """From the middle of a zone outwards, well forward first."""
+    west, north, east, south = zone
+    for row in (3, 4, 5, 2, 6, 7, 1):
+        y = north + row * (south - north) // 8
+        for column in (4, 3, 5, 2, 6, 1, 7):
+            yield west + column * (east - west) // 8, y if side == SOUTH else north + south - y
 
 
 def _officer_spots(s: Any, side: int) -> Iterator[tuple[int, int]]:

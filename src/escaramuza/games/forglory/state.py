@@ -10,8 +10,8 @@ NOBODY = -1
 ABSENT, IN_HAND, ON_TABLE, OUT, REMOVED = range(5)
 (
     MUSTER, DISTRIBUTE, PICKING, DEPLOY, STAFF_PLACE, ORDERS, ORDER, WAY, AFTER_MOVE, JOINING, REACT, REACTION, MARKING,
-    RELOCATING, EXTRA, FOLLOWING, OFFICER_RIDE, STAFF_RIDE, EXTRAS, FINISHED, RUNNING,
-) = range(21)  # fmt: skip
+    RELOCATING, EXTRA, FOLLOWING, OFFICER_RIDE, STAFF_RIDE, EXTRAS, PUSHES, FINISHED, RUNNING,
+) = range(22)  # fmt: skip
 MOST_PIECES, MOST_CORNERS = 30, 12
 MOST_ROADS, MOST_BENDS = 8, 12
 MOST_MARKERS = 128
@@ -39,6 +39,7 @@ UNIT = record(
         ("charged", "i4"),  # the body it charges
         ("as_reaction", "i4"),  # its charge is a reaction
         ("spent", "i4"),  # cavalry: its extra move of this activation is used or waits
+        ("melee", "i4"),  # the melee at hand: see rules/melee.py
         ("inside", "i4"),  # pieces that half of its base or more stands in, one bit each
         ("corners", "i4", (4, 2)),
     ]
@@ -56,6 +57,7 @@ OFFICER = record(
         ("edge", "i4"),  # by which a reinforcement comes, NONE for the first deployment
         ("tries", "i4"),  # edges it found full in this round
         ("inside", "i4"),
+        ("zone", "i4", (4,)),  # where a historical deployment puts its division: west, north, east, south; 0 anywhere
         ("corners", "i4", (OFFICER_CORNERS, 2)),
     ]
 )

@@ -69,7 +69,7 @@ from escaramuza.kernel.stack import find, top
 PHASES = (
     "muster", "distribute", "picking", "deploy", "staff-place", "orders", "order", "way", "after-move", "joining",
     "react", "reaction", "marking", "relocating", "extra", "following", "officer-ride", "staff-ride", "extras",
-    "finished",
+    "pushes", "finished",
 )  # fmt: skip
 SETUP_PHASES = frozenset({"muster", "distribute", "deploy", "staff-place"})
 STATES = {IN_HAND: "hand", ON_TABLE: "table", OUT: "destroyed", REMOVED: "removed"}
@@ -229,6 +229,7 @@ def _division(s: Any, i: int) -> dict[str, Any]:
         "lost": int(o.lost),
         "left": int(brigades_left(s, i)),
         "state": STATES[int(o.state)],
+        "zone": [int(length) for length in o.zone] if o.zone[2] else None,
     }
 
 

@@ -16,6 +16,7 @@ export type Phase =
   | 'after-move'
   | 'joining'
   | 'extras'
+  | 'pushes'
   | 'react'
   | 'reaction'
   | 'marking'
@@ -108,6 +109,8 @@ export interface Division {
   lost: number;
   left: number;
   state: string;
+  /** Where a historical deployment puts it: west, north, east, south. */
+  zone?: [number, number, number, number] | null;
 }
 
 /** A division or a detachment in the order of activation. */

@@ -222,6 +222,7 @@ const WORDS: Record<string, Key> = {
   pick: 'glory.do.pick',
   place: 'glory.do.place',
   reserve: 'glory.do.reserve',
+  again: 'glory.do.again',
   use: 'glory.do.use',
   end: 'glory.do.end',
   hold: 'glory.do.hold',

@@ -3,6 +3,7 @@
 from escaramuza.games.forglory.codes import GAME_OVER, HELD_IN_MELEE, NO_SUCH_ACTION, NOT_NOW, NOT_THE_TRIGGER
 from escaramuza.games.forglory.kinds import (
     ADVANCE,
+    AGAIN,
     ASSIGN,
     BEND,
     CHARGE,
@@ -42,7 +43,7 @@ from escaramuza.games.forglory.rules.groups import check_pick_group
 from escaramuza.games.forglory.rules.joining import check_join, may_be_ordered
 from escaramuza.games.forglory.rules.lattice import place_action
 from escaramuza.games.forglory.rules.officers import check_put, check_ride
-from escaramuza.games.forglory.rules.placing import a_marker_spot, a_place, a_spot, check_reserve
+from escaramuza.games.forglory.rules.placing import a_marker_spot, a_place, a_spot, check_stuck
 from escaramuza.games.forglory.rules.proceed import proceed
 from escaramuza.games.forglory.rules.pushing import check_retreat
 from escaramuza.games.forglory.rules.reactions import check_reactor, check_regroup, holder
@@ -183,8 +184,8 @@ def check_setting(s, a, why):
         return check_swap(s, a, why) if phase == DISTRIBUTE else because(why, NOT_NOW, phase)
     if kind == READY:
         return check_ready(s, why) if phase == DISTRIBUTE else because(why, NOT_NOW, phase)
-    if kind == RESERVE:
-        return check_reserve(s, why) if phase == DEPLOY else because(why, NOT_NOW, phase)
+    if kind in (RESERVE, AGAIN):
+        return check_stuck(s, kind == AGAIN, why) if phase == DEPLOY else because(why, NOT_NOW, phase)
     if kind == PICK:
         if phase != PICKING:
             return because(why, NOT_NOW, phase)
@@ -232,7 +233,7 @@ def legal_actions(s, out):
                     out[kept] = out[i]
                 kept += 1
     if kept == 0:
-        kept = squeeze_in(s, out[0])
+        kept = squeeze_in(s, out)
     because(s.why, OK)
     return kept
 
@@ -273,17 +274,20 @@ def odd_charge(s, kind, unit, body, out, n):
 
 
 @rule
-def squeeze_in(s, a):
-    """Where the lattice finds no room, any spot there is; a division that fits nowhere goes back."""
+def squeeze_in(s, out):
+    """Where the lattice finds no room, any spot there is; a division of which a unit fits nowhere goes back, or
+    begins anew."""
     f = top(s)
+    a = out[0]
     if s.phase == DEPLOY or s.phase == STAFF_PLACE:
         body = UNITS + int(f.unit)
         if f.mode == OF_DIVISION and s.officers[f.unit].state == ON_TABLE:
             body = left_to_place(s, int(f.unit))
         spot = a_spot(s, body, s.why)
         if spot == NOWHERE:
-            place_action(a, RESERVE, 0, 0, 0, 0)
-            return 1
+            place_action(out[0], RESERVE, 0, 0, 0, 0)
+            place_action(out[1], AGAIN, 0, 0, 0, 0)
+            return 2
         facing = found_facing(spot) if body < UNITS else 0
         place_action(a, PLACE, body, found_x(spot), found_y(spot), facing)
         return 1
@@ -300,7 +304,7 @@ def squeeze_in(s, a):
 
 @rule
 def propose(s, out):
-    """The promising actions: no bends, no rearranged army."""
+    """The promising actions: no bends, no rearranged army, nothing begun anew."""
     n = legal_actions(s, out)
     kept = 0
     for i in range(n):
@@ -314,7 +318,7 @@ def propose(s, out):
 @rule
 def promising(a):
     """Whether agents should look at an action at all."""
-    return a.kind not in (BEND, MARCH_BEND, RIDE_BEND, ASSIGN, SWAP)
+    return a.kind not in (BEND, MARCH_BEND, RIDE_BEND, ASSIGN, SWAP, AGAIN)
 
 
 @rule

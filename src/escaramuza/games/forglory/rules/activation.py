@@ -18,6 +18,7 @@ from escaramuza.games.forglory.measure import stands
 from escaramuza.games.forglory.rules.charge import check_charge
 from escaramuza.games.forglory.rules.charging import check_extra, give_extra
 from escaramuza.games.forglory.rules.checks import leadership_check
+from escaramuza.games.forglory.rules.driving import check_push, drive
 from escaramuza.games.forglory.rules.joining import check_orderable, may_be_ordered
 from escaramuza.games.forglory.rules.melee import EXTRA_FREE
 from escaramuza.games.forglory.rules.officers import open_ride
@@ -56,7 +57,7 @@ from escaramuza.games.forglory.rules.ways import (
     keeps_far,
     most_length,
 )  # fmt: skip
-from escaramuza.games.forglory.state import AFTER_MOVE, EXTRA, EXTRAS, ORDER, ORDERS, WAY
+from escaramuza.games.forglory.state import AFTER_MOVE, EXTRA, EXTRAS, ORDER, ORDERS, PUSHES, WAY
 from escaramuza.games.forglory.tables import NONE, UNITS
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
@@ -137,6 +138,9 @@ def apply_use(s, a, log):
     if s.phase == EXTRAS:
         give_extra(s, top(s), int(a.unit), log)
         return
+    if s.phase == PUSHES:
+        drive(s, int(a.unit), log)
+        return
     emit(log, IN_HAND, a.unit)
     f = push(s, AN_ORDER)
     f.unit = a.unit
@@ -146,9 +150,12 @@ def apply_use(s, a, log):
 
 @rule
 def check_use(s, a, why):
-    """Which unit gets its order now: of the active group, not yet ordered; or which makes its extra move first."""
+    """Which unit gets its order now: of the active group, not yet ordered; or which makes its extra move, or is
+    pushed, first."""
     if s.phase == EXTRAS:
         return check_extra(s, int(a.unit), why)
+    if s.phase == PUSHES:
+        return check_push(s, int(a.unit), why)
     return check_orderable(s, int(a.unit), why) if s.phase == ORDERS else because(why, NOT_NOW, s.phase)
 
 

@@ -3,6 +3,7 @@
 from escaramuza.games.forglory.codes import NO_EXTRA_MOVE, REACTION_DECLINED, STAYS_BACK
 from escaramuza.games.forglory.kinds import (
     ADVANCE,
+    AGAIN,
     ASSIGN,
     BEND,
     CHARGE,
@@ -37,7 +38,7 @@ from escaramuza.games.forglory.rules.activation import (
     apply_other_order,
     apply_use,
 )  # fmt: skip
-from escaramuza.games.forglory.rules.deploying import apply_place, turned_away
+from escaramuza.games.forglory.rules.deploying import apply_place, take_up, turned_away
 from escaramuza.games.forglory.rules.groups import open_group
 from escaramuza.games.forglory.rules.officers import apply_put, apply_ride, stay
 from escaramuza.games.forglory.rules.reactions import apply_react, react_by_charge, react_by_fire, react_otherwise
@@ -87,6 +88,8 @@ def apply_setting(s, a, log):
         apply_place(s, a, log)
     elif kind == RESERVE:
         turned_away(s, int(top(s).unit), log)
+    elif kind == AGAIN:
+        take_up(s, int(top(s).unit), log)
     elif s.step == FIRST_DEPLOY or s.step == REINFORCE:
         start_deployment(s, int(a.choice), log)
     else:

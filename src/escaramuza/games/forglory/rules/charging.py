@@ -16,8 +16,9 @@ from escaramuza.games.forglory.ground import in_difficult
 from escaramuza.games.forglory.measure import centre_gap, from_front, stands, touches, try_unit
 from escaramuza.games.forglory.rules.charge import charge_angle, charge_reach, check_run, run_up
 from escaramuza.games.forglory.rules.checks import morale_check
+from escaramuza.games.forglory.rules.driving import drive_back
 from escaramuza.games.forglory.rules.joining import any_joiner
-from escaramuza.games.forglory.rules.losses import destroy, officer_falls
+from escaramuza.games.forglory.rules.losses import judge_division, lose, officer_falls
 from escaramuza.games.forglory.rules.melee import EXTRA_USED, EXTRA_WAITS, end_charge, fight, succeed
 from escaramuza.games.forglory.rules.moving import open_leg
 from escaramuza.games.forglory.rules.pushing import CHARGING, slide
@@ -38,6 +39,7 @@ from escaramuza.games.forglory.rules.stack import (
     O_FIGHT,
     O_JOIN,
     O_ON_SPOT,
+    O_PUSHES,
     O_VACATED,
     QUIET,
     REACTING,
@@ -50,7 +52,7 @@ from escaramuza.games.forglory.rules.stack import (
 )  # fmt: skip
 from escaramuza.games.forglory.rules.ways import begins_rough
 from escaramuza.games.forglory.state import EXTRAS, FLANK_CHARGE, HEAD_ON_CHARGE, JOINING, NO_CHARGE, ON_TABLE
-from escaramuza.games.forglory.tables import CAVALRY, SHAKEN, TYPE_OF, UNITS
+from escaramuza.games.forglory.tables import CAVALRY, DIVISIONS, SHAKEN, TYPE_OF, UNITS
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import turned_x, turned_y
@@ -97,6 +99,8 @@ def run_charge(s, f, log):
         join_or_fight(s, f, log)
     elif stage == O_FIGHT:
         fight_next(s, f, log)
+    elif stage == O_PUSHES:
+        drive_back(s, f, log)
     elif stage == O_EXTRAS:
         next_extra(s, f, log)
     elif stage == O_VACATED:
@@ -170,6 +174,9 @@ def contacted(s, f, log):
     for k in range((1 - side) * UNITS // 2, (2 - side) * UNITS // 2):
         if k != target and s.units[k].state == ON_TABLE and touches(s, unit, k):
             shake(s, k, log)
+    # All check before a division is removed (G-R63).
+    for division in range(DIVISIONS):
+        judge_division(s, division, log)
 
 
 @rule
@@ -181,7 +188,7 @@ def shake(s, unit, log):
         emit(log, STANDS_SHAKEN, unit)
         return
     emit(log, BREAKS, unit)
-    destroy(s, unit, log)
+    lose(s, unit, log)
 
 
 @rule
@@ -230,6 +237,7 @@ def fight_next(s, f, log):
         f.stage = O_EXTRAS
     else:
         fight(s, unit, log)
+        f.stage = O_PUSHES
 
 
 @rule

@@ -27,6 +27,7 @@ from escaramuza.games.forglory.measure import is_enemy, nearest_enemy, surely_be
 from escaramuza.games.forglory.rules.charge import AIMS, aim_x, aim_y, charge_reach, in_range
 from escaramuza.games.forglory.rules.charging import waits_for_extra
 from escaramuza.games.forglory.rules.deploying import facing_of, left_to_place
+from escaramuza.games.forglory.rules.driving import waits_for_push
 from escaramuza.games.forglory.rules.joining import may_be_ordered
 from escaramuza.games.forglory.rules.lattice import add_new, move_places, place_action, ride_places
 from escaramuza.games.forglory.rules.pushing import as_near, is_nearest
@@ -49,6 +50,7 @@ from escaramuza.games.forglory.state import (
     ORDER,
     ORDERS,
     PICKING,
+    PUSHES,
     REACTION,
     RELOCATING,
     STAFF_PLACE,
@@ -56,7 +58,7 @@ from escaramuza.games.forglory.state import (
     WAY,
 )  # fmt: skip
 from escaramuza.games.forglory.state import REACT as REACTING
-from escaramuza.games.forglory.tables import BODIES, DIVISIONS, MOST_DIVISIONS, RANGE, UNITS, XL, XS, L
+from escaramuza.games.forglory.tables import BODIES, DIVISIONS, MOST_DIVISIONS, NONE, RANGE, UNITS, XL, XS, L
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, turned_x, turned_y
 from escaramuza.kernel.stack import top
@@ -180,6 +182,11 @@ def rarer(s, out, n):
             if waits_for_extra(s, unit):
                 n = add(out, n, USE, unit)
         return n
+    if phase == PUSHES:
+        for unit in range(s.asked * UNITS // 2, (s.asked + 1) * UNITS // 2):
+            if waits_for_push(s, unit):
+                n = add(out, n, USE, unit)
+        return n
     if phase == EXTRA:
         n = add(out, n, STAY)
         n = charges(s, int(top(s).unit), CHARGE, True, out, n)
@@ -239,10 +246,14 @@ def deploy_places(s, out, n):
                 n = around(s, UNITS + officer, d.x, d.y, int(s.span[XL]), 0, out, n)
         return n
     if o.state != ON_TABLE:
+        west, north, east, south = 0, 0, int(s.width), int(s.height)
+        if o.edge == NONE and o.zone[2] > 0:
+            west, north, east, south = int(o.zone[0]), int(o.zone[1]), int(o.zone[2]), int(o.zone[3])
         for row in range(ROWS):
+            y = north + (2 * row + 1) * (south - north) // (2 * ROWS)
             for column in range(COLUMNS):
-                x = (2 * column + 1) * s.width // (2 * COLUMNS)
-                n = add_new(out, n, PLACE, UNITS + officer, x, (2 * row + 1) * s.height // (2 * ROWS), 0)
+                x = west + (2 * column + 1) * (east - west) // (2 * COLUMNS)
+                n = add_new(out, n, PLACE, UNITS + officer, x, y, 0)
         return n
     unit = left_to_place(s, officer)
     return around(s, unit, o.x, o.y, int(s.span[L]), facing_of(int(o.side)), out, n) if unit >= 0 else n

@@ -20,8 +20,10 @@ from escaramuza.games.forglory.codes import (
     NOT_THIS_DIVISION,
     OFF_TABLE,
     OFFICER_FIRST,
+    OUTSIDE_ZONE,
     PLACED,
     ROOM_TAKEN,
+    TAKEN_UP,
     WAITS,
 )  # fmt: skip
 from escaramuza.games.forglory.ground import on_ground
@@ -141,6 +143,13 @@ def edge_after(side, edge):
 
 
 @rule
+def take_up(s, division, log):
+    """A division whose next unit finds no room begins again there (G-R55)."""
+    lift(s, division)
+    emit(log, TAKEN_UP, division)
+
+
+@rule
 def lift(s, division):
     """Take what was placed of a division up again."""
     o = s.officers[division]
@@ -195,12 +204,25 @@ def check_officer_spot(s, officer, x, y, why):
     elif code == OK and o.edge == NONE:
         if (2 * y < s.height) if o.side == SOUTH else (2 * y > s.height):
             code = because(why, ENEMY_HALF, UNITS + officer)
+        elif outside_zone(s, officer, x, y, 0):
+            code = because(why, OUTSIDE_ZONE, UNITS + officer, officer)
     elif code == OK:
         away = max(edge_gap(s, int(o.edge), x, y) - s.radius, 0)
         if away > s.span[XL]:
             code = because(why, FAR_FROM_EDGE, UNITS + officer, away, s.span[XL])
     put_officer(s, officer, home_x, home_y)
     return code
+
+
+@rule
+def outside_zone(s, division, x, y, slack):
+    """Whether a place is farther than a slack from where a division stood in history (G-R66); reinforcements come by
+    their edge."""
+    o = s.officers[division]
+    if o.edge != NONE or o.zone[2] == 0:
+        return False
+    zone = o.zone
+    return x < zone[0] - slack or y < zone[1] - slack or x > zone[2] + slack or y > zone[3] + slack
 
 
 @rule
@@ -259,6 +281,8 @@ def check_unit_spot(s, unit, x, y, facing, why):
         code = because(why, OFF_TABLE, x, y)
     elif other >= 0:
         code = because(why, ROOM_TAKEN, unit, other)
+    elif outside_zone(s, int(u.division), x, y, 0):
+        code = because(why, OUTSIDE_ZONE, unit, u.division)
     elif not within(s, unit, officer, s.span[L]):
         code = because(why, FAR_FROM_OFFICER, unit, body_gap(s, unit, officer), s.span[L])
     else:

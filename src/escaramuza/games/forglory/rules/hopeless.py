@@ -5,7 +5,7 @@ import numpy as np
 from escaramuza.games.forglory.angles import angle_of
 from escaramuza.games.forglory.measure import centre_gap, enemy_officer, is_enemy, outer, try_unit, x_of, y_of
 from escaramuza.games.forglory.rules.charge import charge_reach, check_charge_ground, covering_unit
-from escaramuza.games.forglory.rules.deploying import edge_gap
+from escaramuza.games.forglory.rules.deploying import edge_gap, outside_zone
 from escaramuza.games.forglory.rules.room import enemy_on_way, off_table, someone_on_way
 from escaramuza.games.forglory.rules.shooting import place_gap
 from escaramuza.games.forglory.sight import sees
@@ -116,6 +116,8 @@ def no_officer_there(s, officer, x, y, slack):
             return True
     if officer >= STAFF:
         return far_from_generals(s, officer, x, y, slack)
+    if outside_zone(s, officer, x, y, slack):
+        return True
     if o.edge == NONE:
         ahead = s.height - 2 * y if o.side == SOUTH else 2 * y - s.height
         return ahead > 2 * slack + ROUNDING
@@ -215,6 +217,8 @@ def surely_charges(s, enemy, x, y, slack):
 @rule
 def no_unit_there(s, unit, x, y, angle, slack, twist):
     """The same for a unit that is deployed: its centre moves by a slack at most, any point of its base by a twist."""
+    if outside_zone(s, int(s.units[unit].division), x, y, slack):
+        return True
     if far_off_table(s, x, y, int(s.deep) // 2 - ROUNDING, slack) or deep_in_impassable(s, x, y, slack):
         return True
     u = s.units[unit]

@@ -46,7 +46,7 @@ def any_joiner(s, charger, why):
     fighters(s, charger, fights)
     side = s.units[charger].side
     for unit in range(side * UNITS // 2, (side + 1) * UNITS // 2):
-        if not may_be_ordered(s, unit, why) or fights[unit] > 0:
+        if not may_be_ordered(s, unit, why):
             continue
         for target in range((1 - side) * UNITS // 2, (2 - side) * UNITS // 2):
             if fights[target] > 0 and can_charge(s, unit, target, False, why):
@@ -64,6 +64,4 @@ def check_join(s, charger, unit, target, x, y, why):
     fighters(s, charger, fights)
     if target < 0 or target >= UNITS or fights[target] == 0 or s.units[target].side == s.units[unit].side:
         return because(why, NOT_THIS_COMBAT, target)
-    if fights[unit] > 0:
-        return because(why, HAD_ITS_ORDER, unit)
     return check_charge(s, unit, target, x, y, False, why)

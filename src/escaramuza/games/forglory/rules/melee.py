@@ -14,7 +14,6 @@ from escaramuza.games.forglory.codes import (
 from escaramuza.games.forglory.measure import touches
 from escaramuza.games.forglory.rules.checks import disorganised, note
 from escaramuza.games.forglory.rules.losses import judge_division, lose, wound
-from escaramuza.games.forglory.rules.pushing import push_unit
 from escaramuza.games.forglory.sight import in_dense
 from escaramuza.games.forglory.state import FLANK_CHARGE, HEAD_ON_CHARGE, NO_CHARGE, ON_TABLE
 from escaramuza.games.forglory.tables import (
@@ -54,7 +53,8 @@ from escaramuza.kernel.scratch import scratch
 # Cavalry's extra move: not yet, waiting to be made, used.
 EXTRA_FREE, EXTRA_WAITS, EXTRA_USED = range(3)
 fighter_room = scratch(UNITS)
-angle_room = scratch(UNITS)
+# What the melee at hand is to a unit: nothing; it fought in it; it is still to be pushed, by so much more the way.
+NO_MELEE, FOUGHT, TO_PUSH = range(3)
 
 
 @rule
@@ -148,9 +148,8 @@ def sum_of_side(s, side, fights, log):
 
 @rule
 def fight(s, unit, log):
-    """Work out the melee that a unit is in; it is of the charging side."""
+    """Throw for the melee that a unit is in, of the charging side: the losses, and who is to be pushed."""
     fights = fighter_room()
-    angles = angle_room()
     count = fighters(s, unit, fights)
     own = int(s.units[unit].side)
     mine = 0
@@ -161,37 +160,40 @@ def fight(s, unit, log):
     difference = sum_of_side(s, own, fights, log) - sum_of_side(s, 1 - own, fights, log)
     row = melee_row(abs(difference))
     emit(log, MELEE_RESULT, abs(difference), row)
-    push_angles(s, fights, angles)
     winner = NONE
     if row != DRAW_ROW:
         winner = own if difference > 0 else 1 - own
         emit(log, MELEE_WON, winner)
-    suffer(s, fights, angles, own, winner, row, log)
-    reward(s, fights, winner, log)
-
-
-@rule
-def push_angles(s, fights, angles):
-    """For each fighter the way it would be pushed: away from the mean centre of the enemies it touches (G-R46)."""
-    for i in range(UNITS):
-        angles[i] = 0
-        if fights[i] == 0:
+    for k in range(UNITS):
+        u = s.units[k]
+        if fights[k] == 0:
             continue
-        u = s.units[i]
-        x, y, n = np.int64(0), np.int64(0), np.int64(0)
-        for k in range((1 - u.side) * UNITS // 2, (2 - u.side) * UNITS // 2):
-            if fights[k] > 0 and touches(s, i, k):
-                x += s.units[k].x
-                y += s.units[k].y
-                n += 1
-        dx, dy = n * u.x - x, n * u.y - y
-        # With no direction to go it is pushed straight back from its front (G-R65).
-        angles[i] = angle_of(dx, dy) if dx != 0 or dy != 0 else (int(u.facing) + TURN // 2) % TURN
+        u.melee = FOUGHT
+        if u.side != winner:
+            end_charge(u)
+            if row != DESTROYED_ROW:
+                u.melee = TO_PUSH + push_angle(s, fights, k)
+    suffer(s, fights, own, winner, row, log)
 
 
 @rule
-def suffer(s, fights, angles, own, winner, row, log):
-    """Hits and destruction first, then the pushes, defenders before chargers (G-R45, G-R46)."""
+def push_angle(s, fights, unit):
+    """The way a fighter is pushed: away from the mean centre of the enemies it touches (G-R46)."""
+    u = s.units[unit]
+    x, y, n = np.int64(0), np.int64(0), np.int64(0)
+    for k in range((1 - u.side) * UNITS // 2, (2 - u.side) * UNITS // 2):
+        if fights[k] > 0 and touches(s, unit, k):
+            x += s.units[k].x
+            y += s.units[k].y
+            n += 1
+    dx, dy = n * u.x - x, n * u.y - y
+    # With no direction to go it is pushed straight back from its front (G-R65).
+    return angle_of(dx, dy) if dx != 0 or dy != 0 else (int(u.facing) + TURN // 2) % TURN
+
+
+@rule
+def suffer(s, fights, own, winner, row, log):
+    """Hits and destruction, defenders before chargers; pushes come after them (G-R45, G-R46)."""
     for turn in range(2):
         side = 1 - own if turn == 0 else own
         if side == winner:
@@ -208,27 +210,19 @@ def suffer(s, fights, angles, own, winner, row, log):
     # All losses count before a division is removed (G-R63).
     for division in range(DIVISIONS):
         judge_division(s, division, log)
-    if row == DESTROYED_ROW:
-        return
-    for turn in range(2):
-        side = 1 - own if turn == 0 else own
-        if side == winner:
-            continue
-        for k in range(side * UNITS // 2, (side + 1) * UNITS // 2):
-            if fights[k] > 0 and s.units[k].state == ON_TABLE:
-                push_unit(s, k, angles[k], log)
 
 
 @rule
-def reward(s, fights, winner, log):
-    """Every charging unit of the winner succeeded; cavalry has its extra move (G-R48). Charges are over."""
+def reward(s, log):
+    """Every charging unit of the winner succeeded; cavalry has its extra move (G-R48). The melee is over."""
     for k in range(UNITS):
-        if fights[k] == 0:
-            continue
         u = s.units[k]
-        if u.charging != NO_CHARGE and u.side == winner and u.state == ON_TABLE:
+        if u.melee == NO_MELEE:
+            continue
+        if u.charging != NO_CHARGE and u.state == ON_TABLE:
             succeed(s, k, log)
         end_charge(u)
+        u.melee = NO_MELEE
 
 
 @rule

@@ -55,10 +55,12 @@ def a_spot(s, body, why):
 
 
 @rule
-def check_reserve(s, why):
-    """A division may only be taken up again if the next piece fits nowhere."""
+def check_stuck(s, again, why):
+    """A division goes into reserve, or is taken up to begin again there, only if its next piece fits nowhere."""
     f = top(s)
     body = UNITS + int(f.unit)
+    if again and not stands(s, body):
+        return because(why, ROOM_LEFT, f.unit)
     if stands(s, body):
         body = left_to_place(s, int(f.unit))
     if a_spot(s, body, why) != NOWHERE:

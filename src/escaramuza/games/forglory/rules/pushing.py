@@ -44,6 +44,8 @@ from escaramuza.kernel.plane import TURN, turned_x, turned_y
 
 # Spots along the way are tried a millimetre apart.
 STEP = 10
+# What two bases may lie on each other by rounding.
+HAIR = 3
 # How a unit slides: driven off by fire or melee, falling back, or going on to the spot that its target left.
 DRIVEN, RETREATING, CHARGING = range(3)
 
@@ -87,7 +89,23 @@ def open_way(s, unit, far, angle):
     """Whether no enemy and no impassable ground is in a unit's straight way."""
     u = s.units[unit]
     dx, dy = turned_x(far, 0, angle), turned_y(far, 0, angle)
-    return enemy_on_way(s, unit, dx, dy) < 0 and barrier(s, u.x, u.y, u.x + dx, u.y + dy) < 0
+    if enemy_on_way(s, unit, dx, dy) >= 0 and not leaves_enemy(s, unit, dx, dy, angle):
+        return False
+    return barrier(s, u.x, u.y, u.x + dx, u.y + dy) < 0
+
+
+@rule
+def leaves_enemy(s, unit, dx, dy, angle):
+    """Whether a way is free but for an enemy that the unit lies on by a hair, as places on a way are rounded."""
+    if enemy_on_way(s, unit, 0, 0) < 0:
+        return False
+    u = s.units[unit]
+    x, y = int(u.x), int(u.y)
+    hair_x, hair_y = turned_x(HAIR, 0, angle), turned_y(HAIR, 0, angle)
+    try_unit(s, unit, x + hair_x, y + hair_y, u.facing)
+    free = enemy_on_way(s, unit, dx - hair_x, dy - hair_y) < 0
+    try_unit(s, unit, x, y, u.facing)
+    return free
 
 
 @rule

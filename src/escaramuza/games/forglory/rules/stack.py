@@ -30,8 +30,8 @@ ORDERS = ("move", "march", "charge", "shoot", "retreat", "regroup", "hold", "ext
 # Stages of an order. A reaction's charge starts at O_GO, which is therefore the stage of a fresh frame.
 (
     O_GO, O_CHOOSE, O_CHECK, O_AT_ORDER, O_MOVED, O_END_WINDOW, O_AFTER, O_SHOT, O_CONTACT, O_CONTACTED, O_JOIN,
-    O_FIGHT, O_EXTRAS, O_VACATED, O_ON_SPOT, O_EXTRA, O_WAY, O_DONE,
-) = range(18)  # fmt: skip
+    O_FIGHT, O_PUSHES, O_EXTRAS, O_VACATED, O_ON_SPOT, O_EXTRA, O_WAY, O_DONE,
+) = range(19)  # fmt: skip
 # Moments of a reaction (G-R35).
 AT_ORDER, ON_AREA, ON_RANGE, AT_END, AT_CONTACT, AFTER_SHOT, ON_FAILURE = range(7)
 MOMENTS = ("order", "area", "range", "end", "contact", "shot", "failed")

@@ -3,11 +3,12 @@
 from escaramuza.games.forglory.codes import BATTLE_ENDS, DRAWN, OBJECTIVE_HELD, OBJECTIVE_TAKEN, WON
 from escaramuza.games.forglory.rules.losses import score
 from escaramuza.games.forglory.rules.shooting import marker_gap
-from escaramuza.games.forglory.rules.stack import close_all
+from escaramuza.games.forglory.rules.stack import AN_ORDER, O_PUSHES, close_all
 from escaramuza.games.forglory.state import FINISHED, NOBODY, ON_TABLE
 from escaramuza.games.forglory.tables import DIVISIONS_LOST, FOR_HELD, FOR_TAKEN, NORTH, SHEET, SOUTH, STAFF, UNITS, XS
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.stack import top
 
 ENDS = (None, "divisions", "staff", "objectives", "rounds")
 BY_DIVISIONS, BY_STAFF, BY_OBJECTIVES, BY_ROUNDS = range(1, 5)
@@ -63,7 +64,10 @@ def all_in_one_hand(s):
 
 @rule
 def ends_now(s):
-    """How the battle ends in the middle of a round, or 0: two divisions removed, or a staff killed (G-R58)."""
+    """How the battle ends in the middle of a round, or 0: two divisions removed, or a staff killed, once the pushes of
+    a melee are done (G-R58)."""
+    if s.depth > 0 and top(s).code == AN_ORDER and top(s).stage == O_PUSHES:
+        return 0
     if s.staff_lost:
         return BY_STAFF
     return BY_DIVISIONS if s.removed >= DIVISIONS_LOST else 0

@@ -11,7 +11,8 @@ export function broughtOf(
   battle: string,
   own: { map: string | Wire; south: string; north: string; points: number } | null,
   objectives: number,
+  deployment = 'free',
 ): Record<string, string | number | Wire> | null {
-  if (battle !== OWN) return { battle, objectives, points: 0 };
-  return own && { battle, map: own.map, south_army: own.south, north_army: own.north, objectives, points: own.points };
+  if (battle !== OWN) return { battle, objectives, points: 0, deployment };
+  return own && { battle, map: own.map, south_army: own.south, north_army: own.north, objectives, points: own.points, deployment: 'free' };
 }
