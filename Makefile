@@ -1,7 +1,7 @@
 # Two commands do everything: `make play` and `make test`. Both install what they need the first time.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help play test compiling lint explore bench load docs types lock package clean
+.PHONY: help play test compiling lint explore bench load attack docs types lock package clean
 
 PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
@@ -56,6 +56,9 @@ bench: .venv/.ready-bench ## speed of rules and search, as figures and ratios of
 
 load: .venv/.ready ## many matches at once on a server of its own
 	@$(PY) -m bench.load
+
+attack: .venv/.ready ## what people at the tables feel while others misuse a server of its own
+	@$(PY) -m bench.attacks
 
 docs: .venv/.ready-dev web/node_modules/.ready ## write the generated pages and types anew
 	@$(PY) -m docs.coverage

@@ -39,8 +39,16 @@ class Server:
                     return
             time.sleep(0.1)
 
-    def new(self, **seats: str) -> dict[str, str]:
-        body = json.dumps({"game": "tactics", "seats": seats}).encode()
+    def wait_for_games(self) -> None:
+        """Until all games are prepared."""
+        while True:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/readiness") as answer:
+                if all(game["state"] == "ready" for game in json.loads(answer.read())):
+                    return
+            time.sleep(0.5)
+
+    def new(self, game: str = "tactics", options: dict[str, Any] | None = None, **seats: str) -> dict[str, str]:
+        body = json.dumps({"game": game, "seats": seats, "options": options or {}}).encode()
         headers = {"Content-Type": "application/json"}
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}/api/matches", body, headers)
         made: dict[str, Any] = json.loads(urllib.request.urlopen(request).read())
