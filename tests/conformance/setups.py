@@ -5,6 +5,7 @@ from typing import Any
 
 from escaramuza.agents.players import fresh
 from escaramuza.games.forglory.armies import read_army
+from escaramuza.games.forglory.battles import default_battle
 from escaramuza.games.spec import GameOptions, GameSpec
 from escaramuza.kernel.jit import MODE, PLAIN
 
@@ -24,9 +25,17 @@ def options_of(spec: GameSpec, lot: int, small: bool = MODE == PLAIN) -> GameOpt
     draw = {"cafe": _army, "forglory": _divisions}.get(spec.id, _army)
     chosen |= {name: draw(lots, 8 if small else 30) for name in armies if small or lots.random() < 0.7}
     if "battle" in fields:
-        # The names of a battle are for its own armies.
-        chosen["battle"] = ""
+        chosen |= _battle(lots, chosen, small)
     return mixed.model_copy(update=chosen)
+
+
+def _battle(lots: random.Random, chosen: dict[str, Any], small: bool) -> dict[str, Any]:
+    """The names of a battle are for its own armies, as is a historical deployment: that now and then."""
+    if small or chosen["deployment"] == "free" or lots.random() < 0.7:
+        return {"battle": "", "deployment": "free"}
+    battle = default_battle()
+    south, north = battle.texts
+    return {"battle": battle.id, "map": battle.map, "south_army": south, "north_army": north, "objectives": 3}
 
 
 def _army(lots: random.Random, most: int) -> str:

@@ -59,7 +59,7 @@ def number_text(kind: str, number: int, terms: Mapping[str, str]) -> str:
 SPEC = GameSpec(
     id="forglory",
     name="For Glory",
-    version=2,
+    version=3,
     folder=Path(__file__).parent,
     sections=SECTIONS,
     seats=SIDES,
