@@ -12,7 +12,8 @@ from collections import defaultdict
 from pathlib import Path
 
 from escaramuza.games import registry
-from escaramuza.games.spec import Clause, GameSpec
+from escaramuza.games.game import Game
+from escaramuza.games.spec import Clause
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT / "tests"
@@ -42,7 +43,7 @@ def scenario_tests() -> dict[str, list[str]]:
     return found
 
 
-def function_exists(game: GameSpec, clause: Clause) -> bool:
+def function_exists(game: Game, clause: Clause) -> bool:
     module, _, name = clause.function.rpartition(".")
     return hasattr(importlib.import_module(f"escaramuza.games.{game.id}.{module}"), name)
 
@@ -51,7 +52,7 @@ def tests_of(clause: Clause) -> list[str]:
     return [*SCENARIOS.get(clause.id, []), *MARKED.get(clause.id, [])]
 
 
-def uncovered(game: GameSpec) -> list[str]:
+def uncovered(game: Game) -> list[str]:
     """Clauses without a function or without a test, as sentences."""
     missing = []
     for clause in game.clauses:
@@ -62,7 +63,7 @@ def uncovered(game: GameSpec) -> list[str]:
     return missing
 
 
-def coverage_page(games: list[GameSpec]) -> str:
+def coverage_page(games: list[Game]) -> str:
     lines = [
         "# Rules coverage",
         "",
@@ -81,7 +82,7 @@ def coverage_page(games: list[GameSpec]) -> str:
     return "\n".join(lines)
 
 
-def rules_page(game: GameSpec) -> str:
+def rules_page(game: Game) -> str:
     local = game.locale["en"]
     lines = [
         f"# {game.name}: the rules, clause by clause",

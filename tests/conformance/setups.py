@@ -5,11 +5,12 @@ from typing import Any
 
 from escaramuza.agents.players import fresh
 from escaramuza.games.forglory.armies import read_army
-from escaramuza.games.spec import GameOptions, GameSpec
+from escaramuza.games.game import Game
+from escaramuza.games.spec import GameOptions
 from escaramuza.kernel.jit import MODE, PLAIN
 
 
-def options_of(spec: GameSpec, lot: int, small: bool = MODE == PLAIN) -> GameOptions:
+def options_of(spec: Game, lot: int, small: bool = MODE == PLAIN) -> GameOptions:
     """What the game mixes for a series, and every choice by lot; small ones where Python plays without compilation."""
     lots = random.Random(lot)
     mixed: GameOptions = spec.options() if spec.mixed is None else spec.mixed(lot)
@@ -49,6 +50,6 @@ def _divisions(lots: random.Random, most: int) -> str:
     return read_army(" / ".join(" ".join(division) for division in divisions))
 
 
-def start_of(spec: GameSpec, lot: int, small: bool = MODE == PLAIN) -> Any:
+def start_of(spec: Game, lot: int, small: bool = MODE == PLAIN) -> Any:
     """A position before its first action."""
     return fresh(spec, options_of(spec, lot, small), lot)

@@ -13,12 +13,13 @@ from escaramuza.agents.players import fresh
 from escaramuza.engine import record
 from escaramuza.engine.match import valid_options
 from escaramuza.games import registry
-from escaramuza.games.spec import LANGUAGES, RULES, GameSpec
+from escaramuza.games.game import Game
+from escaramuza.games.spec import LANGUAGES, RULES
 from escaramuza.kernel.buffers import ACTION, LOG, OK, OVER, WHY, copy, one, silent_log
 from escaramuza.kernel.jit import CHECKED, COMPILED, MODE
 from tests.conformance.setups import options_of, start_of
 
-GAMES = list(registry.READY)
+GAMES = list(registry.ids())
 LONGEST = 5000
 SAME_SETUP = 500
 MANY_GAMES = {"tactics": 100_000, "escarmouche": 100_000, "cafe": 20_000, "forglory": 5_000}
@@ -37,7 +38,7 @@ class Played:
     """A random game up to some depth, or to its end."""
 
     def __init__(self, game: str, seed: int, depth: int = LONGEST) -> None:
-        self.spec: GameSpec = registry.get(game)
+        self.spec: Game = registry.get(game)
         self.bulk = self.spec.compiled("escaramuza.engine.bulk")
         self.options = options_of(self.spec, seed)
         self.seats = len(self.spec.seats_for(self.options))

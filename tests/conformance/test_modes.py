@@ -40,7 +40,7 @@ def here(game: str, first: int, games: int) -> list[list[object]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", registry.READY)
+@pytest.mark.parametrize("game", registry.ids())
 @pytest.mark.parametrize("part", parts)
 def test_plain_python_plays_the_same_games(game: str, part: int) -> None:
     games = PLAIN_GAMES[game] // PARTS
@@ -48,6 +48,6 @@ def test_plain_python_plays_the_same_games(game: str, part: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", registry.READY)
+@pytest.mark.parametrize("game", registry.ids())
 def test_bounds_checked_rules_play_the_same_games(game: str) -> None:
     assert games_in("checked", game, 0, CHECKED_GAMES) == here(game, 0, CHECKED_GAMES)

@@ -154,7 +154,10 @@ class Kept:
     def name(self, sig: Any, codegen: Any) -> str:
         """The file of a signature on this kind of processor."""
         code, where = self.function.__code__, self.function.__module__
-        what = (where, self.function.__qualname__, str(sig), codegen.magic_tuple(), code.co_code, str(code.co_names))
+        what = (
+            where, self.function.__qualname__, str(sig), codegen.magic_tuple(), code.co_code, str(code.co_names),
+            cache.origin(self.function),
+        )  # fmt: skip
         digest = hashlib.sha256(repr(what).encode()).hexdigest()[:20]
         return f"{where.rpartition('.')[2]}.{self.function.__name__}-{digest}.{self.kind}"
 
