@@ -129,9 +129,7 @@ class SearchAgent:
         action, _ = self._decide(spec, state, progress, cancel)
         return action
 
-    def think(
-        self, spec: Game, state: Any, progress: Progress | None = None, cancel: Event | None = None
-    ) -> Thought:
+    def think(self, spec: Game, state: Any, progress: Progress | None = None, cancel: Event | None = None) -> Thought:
         """Choose, and say why: expected result, best line, the candidates."""
         began = time.perf_counter()
         action, trees = self._decide(spec, state, progress, cancel)

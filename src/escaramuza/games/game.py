@@ -37,6 +37,7 @@ USUAL = "escaramuza.games.usual"
 USUAL_WORDS = Path(__file__).parent
 FEW = 20
 MOST_TURNS = 1_000_000
+PLAYOUT = 200
 
 
 class Game:
@@ -75,7 +76,8 @@ class Game:
     ranges: Mapping[str, range] = {}
     max_actions: int = 256
     options: type[GameOptions] = GameOptions
-    search: SearchSettings = SearchSettings()
+    # Without a `value` of its own a game is judged by playing it on at random.
+    search: SearchSettings
     # What an action comes to, for the odds. By default all events but those that tell a die.
     headlines: frozenset[str]
     # Events that can be a secret for a while; events that bring something to light, whose step cannot be taken back.
@@ -110,6 +112,9 @@ class Game:
         self.kinds = {"side": self.sides, "seat": self.seats, "phase": self.phases, "class": self.classes, **self.kinds}
         self.texts = None if self.actions is None else ActionTexts(self.actions, self.board)
         self.rules = self._rules()
+        if not hasattr(self, "search"):
+            judged = any(hasattr(module, "value") for module in self.modules)
+            self.search = SearchSettings() if judged else SearchSettings(playout=PLAYOUT)
         if not hasattr(self, "headlines"):
             tells_a_die = {code.name for code in self.events.values() if "die" in dict(code.numbers).values()}
             self.headlines = frozenset(code.name for code in self.events.values()) - tells_a_die
@@ -118,7 +123,10 @@ class Game:
         modules = reversed(self.modules)
         own = {name: getattr(module, name) for module in modules for name in RULES if hasattr(module, name)}
         usual = jit.for_game(USUAL, self.id, own) if len(own) < len(RULES) else None
-        found = {**{name: getattr(usual, name, None) for name in RULES}, **own}
+        if usual is not None:
+            # What the game has itself also counts for the rules that are built upon it.
+            usual.__dict__.update(own)
+        found = {name: own.get(name, getattr(usual, name, None)) for name in RULES}
         found["propose"] = found["propose"] or found["legal_actions"]
         lacking = [name for name, rule in found.items() if rule is None]
         if lacking:

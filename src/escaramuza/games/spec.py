@@ -61,7 +61,7 @@ class Clause:
 
     id: str
     section: str
-    function: str
+    function: str = ""
 
 
 def numbered(*codes: tuple[str, str, str]) -> dict[int, Code]:

@@ -1,13 +1,19 @@
 """The rules that a simple game need not write: a template, loaded once for each game over the rules that it has (see
-`kernel.jit.for_game`); `actor` and `outcome` are the game's own."""
+`kernel.jit.for_game`); `actor` is the game's own."""
 
-from escaramuza.kernel.buffers import OVER
+from escaramuza.kernel.buffers import OVER, write_outcome
 from escaramuza.kernel.dice import reseed
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.scratch import scratch
 
 CERTAIN = 1000
 results_of_both = scratch(2)
+
+
+@rule
+def outcome(s, results):
+    """The winner is written in the position."""
+    write_outcome(s.winner, results)
 
 
 @rule
@@ -18,7 +24,7 @@ def side_of(s, seat):
 
 @rule
 def value(s, side):
-    """Only the end tells who stands better."""
+    """Only the end tells who is better off."""
     if actor(s) != OVER:
         return 0
     results = results_of_both()
