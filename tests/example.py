@@ -1,4 +1,4 @@
-"""The game in examples/, installed for the time of a test as its own README says: with pip, into a folder of its own."""
+"""The game in examples/, installed for the time of a test as its README says: with pip, into a folder of its own."""
 
 import os
 import subprocess

@@ -26,7 +26,7 @@ def plain_games(spec: Game) -> int:
 
 
 def options_of(spec: Game, lot: int, small: bool = MODE == PLAIN) -> GameOptions:
-    """What the game mixes for a series, and every choice at random; small ones where Python plays without compilation."""
+    """What the game mixes for a series, and every choice at random; small ones without compilation."""
     lots = random.Random(lot)
     mixed: GameOptions = spec.options() if spec.mixed is None else spec.mixed(lot)
     fields = spec.option_fields

@@ -305,7 +305,7 @@ class Game:
         lent["terms"] |= {f"section:{section}": section for section in self.sections}
         if self.texts is not None:
             lent["notation"] = dict(usual["notation"])
-            lent["actions"] = {kind.name: f"`{self.texts.example(kind)}`" for kind in self.texts.kinds}
+            lent["actions"] = {kind.name: self.texts.help(kind, own.get("choices", {})) for kind in self.texts.kinds}
         return {kind: {**lent.get(kind, {}), **own.get(kind, {})} for kind in {**lent, **own}}
 
     @cached_property

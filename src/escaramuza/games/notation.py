@@ -66,8 +66,15 @@ class ActionTexts:
 
     def example(self, kind: Kinds) -> str:
         """How an action of this kind looks."""
-        numbers = {field: self._shown(field, place) for place, field in enumerate(self.fields[kind])}
-        return kind.form.format(**numbers)
+        return kind.form.format(**self._example(kind))
+
+    def _example(self, kind: Kinds) -> dict[str, str]:
+        return {field: self._shown(field, place) for place, field in enumerate(self.fields[kind])}
+
+    def help(self, kind: Kinds, choices: Mapping[str, str]) -> str:
+        """What an action of this kind does, in the game's words, and how it is written."""
+        said = choices.get(kind.name, "").format(**self._example(kind), piece="…")
+        return f"{said}: `{self.example(kind)}`" if said else f"`{self.example(kind)}`"
 
     def every(self, ranges: Mapping[str, range]) -> Iterator[Any]:
         """Every action that can be written down, legal or not, with fields in these ranges."""
