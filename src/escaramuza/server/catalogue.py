@@ -60,6 +60,8 @@ class GameInfo(BaseModel):
     name: str
     about: Text
     board: BoardInfo | None = None
+    # Kind of action → how it is written, for games whose kinds say it.
+    forms: dict[str, str] = {}
     seats: list[str] = []
     sides: list[str] = []
     side_of: dict[str, str] = {}
@@ -78,6 +80,7 @@ def game_info(spec: Game) -> GameInfo:
         name=spec.name,
         about=terms.get("about", Text(es="", fr="", en="")),
         board=None if board is None else BoardInfo(kind=board.kind, width=board.width, height=board.height),
+        forms={kind.name.lower(): kind.form for kind in spec.actions or ()},
         seats=list(spec.seats),
         sides=list(spec.sides),
         side_of=_side_of(spec),
