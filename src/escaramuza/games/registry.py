@@ -32,12 +32,17 @@ def _ours() -> frozenset[str]:
     return frozenset(file.parent.name for file in HOME.glob("*/clauses.py"))
 
 
+def is_ours(game: str) -> bool:
+    """Whether a game comes with this package."""
+    return game in _ours()
+
+
 @cache
 def _brought() -> dict[str, metadata.EntryPoint]:
     """The games that other distributions bring; an id that is taken is not theirs to give."""
     found: dict[str, metadata.EntryPoint] = {}
     for entry in metadata.entry_points(group=GROUP):
-        if entry.name in _ours() or entry.name in found:
+        if is_ours(entry.name) or entry.name in found:
             log.warning("the game %s of %s is left out: the id is taken", entry.name, entry.value)
         else:
             found[entry.name] = entry
@@ -47,7 +52,7 @@ def _brought() -> dict[str, metadata.EntryPoint]:
 @cache
 def _load(game: str) -> Game | str:
     """A game, or why it cannot be loaded; told once."""
-    if game in _ours():
+    if is_ours(game):
         own: Game = importlib.import_module(f"{__package__}.{game}").SPEC
         return own
     entry = _brought()[game]
@@ -70,7 +75,7 @@ def _checked(game: str, found: Any) -> Game:
 
 def get(game: str) -> Game:
     """A game by its id."""
-    if game not in _ours() and game not in _brought():
+    if not is_ours(game) and game not in _brought():
         raise UnknownGame(game)
     found = _load(game)
     if isinstance(found, str):
@@ -82,7 +87,7 @@ def get(game: str) -> Game:
 def ready() -> tuple[Game, ...]:
     """The games that can be played: ours first, and the lightest first."""
     loaded = [found for game in (*_ours(), *_brought()) if isinstance(found := _load(game), Game)]
-    return tuple(sorted(loaded, key=lambda game: (game.id not in _ours(), game.weight, game.name)))
+    return tuple(sorted(loaded, key=lambda game: (not is_ours(game.id), game.weight, game.name)))
 
 
 def ids() -> tuple[str, ...]:

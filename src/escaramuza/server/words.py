@@ -59,5 +59,6 @@ def said(event: Said) -> dict[str, Any]:
     }
     kinds = event.spec.number_kinds.get(event.kind, {}).get(event.code, {})
     faces = [event.numbers[name] for name, kind in kinds.items() if kind == "die"]
-    squares = [event.spec.number_text(kind, event.numbers[name], {}) for name, kind in kinds.items() if kind == "square"]
+    named = [event.numbers[name] for name, kind in kinds.items() if kind == "square"]
+    squares = [event.spec.number_text("square", number, {}) for number in named]
     return told | ({"dice": faces} if faces else {}) | ({"squares": squares} if squares else {})

@@ -34,7 +34,7 @@ export class Hand extends Asking {
     if (!this.mine) return [];
     const { legal } = this.state;
     if (this.selected !== null) {
-      const own = legal.filter((option) => option.piece === this.selected);
+      const own = legal.filter((option) => option.piece === this.selected).toSorted((a, b) => a.kind.localeCompare(b.kind));
       return this.narrowed ? own.filter((option) => option.to === this.narrowed) : own;
     }
     return legal.length <= FEW ? legal : legal.filter((option) => option.piece === undefined);
