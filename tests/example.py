@@ -1,4 +1,7 @@
-"""The game in examples/, installed for the time of a test as its README says: with pip, into a folder of its own."""
+"""Games that others bring, installed for the time of a test as people do it: with pip, into a folder of its own.
+
+Duel is the example of the tutorial; Tag is played on a table without squares.
+"""
 
 import os
 import subprocess
@@ -14,16 +17,17 @@ import pytest
 from escaramuza.games import registry
 
 ROOT = Path(__file__).parent.parent
-GAME = "duel"
+GAME, MEASURED = "duel", "tag"
+SOURCES = {GAME: ROOT / "examples" / "duel", MEASURED: ROOT / "tests" / "tag"}
 # Nothing is fetched: what builds the package is installed already.
 INSTALL = ("-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--target")
 
 
 @cache
-def folder() -> str:
-    """Where it is installed."""
+def folder(game: str = GAME) -> str:
+    """Where one of them is installed."""
     place = mkdtemp(prefix="escaramuza-example-")
-    command = [sys.executable, *INSTALL, place, str(ROOT / "examples" / GAME)]
+    command = [sys.executable, *INSTALL, place, str(SOURCES[game])]
     subprocess.run(command, check=True, capture_output=True, text=True, cwd=place)
     return place
 

@@ -1,4 +1,4 @@
-"""The game of the examples is there while the suite looks at it."""
+"""Games that others bring are there while the suite looks at them."""
 
 from collections.abc import Iterator
 
@@ -8,11 +8,12 @@ from tests import example
 
 
 @pytest.fixture(autouse=True)
-def the_example(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Install it for its own tests only: the others are about the games that everybody has."""
+def brought(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Install one for its own tests only: the others are about the games that everybody has."""
     callspec = getattr(request.node, "callspec", None)
-    if callspec is None or callspec.params.get("game") != example.GAME:
+    game = callspec and callspec.params.get("game")
+    if game not in example.SOURCES:
         yield
         return
-    with example.installed():
+    with example.installed(example.folder(game)):
         yield

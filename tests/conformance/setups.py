@@ -11,8 +11,8 @@ from escaramuza.games.spec import GameOptions
 from escaramuza.kernel.jit import MODE, PLAIN
 from tests import example
 
-# Whatever is registered, and the game of the examples.
-GAMES = list(dict.fromkeys((*registry.ids(), example.GAME)))
+# Whatever is registered, and games as others bring them.
+GAMES = list(dict.fromkeys((*registry.ids(), *example.SOURCES)))
 
 
 def many_games(spec: Game) -> int:

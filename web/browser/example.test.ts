@@ -19,15 +19,15 @@ let home: string;
 beforeAll(async () => {
   const site = join(folder, 'site');
   const install = ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', '--no-build-isolation', '--target', site];
-  execFileSync(PYTHON, [...install, join(ROOT, 'examples/duel')], { cwd: folder });
+  for (const source of ['examples/duel', 'tests/tag']) execFileSync(PYTHON, [...install, join(ROOT, source)], { cwd: folder });
   const port = await freePort();
   home = `http://127.0.0.1:${port}`;
   server = await startServer(port, join(folder, 'matches.db'), { PYTHONPATH: site });
-  const state = async () => {
-    const games = (await (await fetch(`${home}/api/readiness?wanted=duel`)).json()) as GameReadiness[];
-    return games.find(({ id }) => id === 'duel')?.state;
+  const ready = async (game: string) => {
+    const games = (await (await fetch(`${home}/api/readiness?wanted=${game}`)).json()) as GameReadiness[];
+    return games.find(({ id }) => id === game)?.state === 'ready';
   };
-  await expect.poll(state).toBe('ready');
+  for (const game of ['duel', 'tag']) while (!(await ready(game))) await new Promise((wait) => setTimeout(wait, 200));
 });
 
 afterAll(() => {
@@ -36,8 +36,8 @@ afterAll(() => {
 });
 
 /** From the page where a match is made to its table. */
-async function sitDown(player: Player, opponent: string): Promise<void> {
-  await player.open(`${home}/new/duel`);
+async function sitDown(player: Player, opponent: string, game = 'duel'): Promise<void> {
+  await player.open(`${home}/new/${game}`);
   await click(player, `opponent-${opponent}`);
   if (opponent !== 'here') await click(player, 'side-white');
   await click(player, 'start-match');
@@ -125,6 +125,25 @@ test.each(['light', 'dark'] as const)('a phone in French, %s: nothing too small,
   await playOut([luc], tap, undefined, decideDuel);
   await luc.see('result').waitFor();
   expect(luc.faults).toEqual([]);
+});
+
+test('a table without squares: pieces, places and targets are pressed', async () => {
+  const ana = await Player.arrive();
+  await sitDown(ana, 'here', 'tag');
+  await click(ana, 'piece-0');
+  await click(ana, 'spot-go 0 780,600');
+  await ana.until((state) => state.actor === 'red', 'it goes to a place');
+  await ana.see('piece-2').focus();
+  await ana.page.keyboard.press('Enter');
+  await expect.poll(() => ana.see('piece-0').getAttribute('aria-label')).toBe('Blue runner, 2 left, Throw at 0');
+  await axe(ana, 'a table without squares');
+  await click(ana, 'piece-0');
+  await ana.until((state) => state.steps.at(-1)?.threw === true, 'a target is pressed');
+  await ana.see('dice').waitFor();
+  await click(ana, 'act-rest');
+  await ana.until((state) => state.actor === 'red', 'what no piece does is a button');
+  await click(ana, 'flip');
+  expect(ana.faults).toEqual([]);
 });
 
 test('its rules are read, and what it does not have is not offered', async () => {

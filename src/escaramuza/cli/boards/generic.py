@@ -47,8 +47,10 @@ def _plane(match: Any, table: dict[str, int], pieces: list[dict[str, Any]]) -> T
     cells = [[EMPTY] * columns for _ in range(rows)]
     for piece in pieces:
         sign, style = _sign(match, piece)
+        # On a table pieces are named by their numbers.
+        label = f"{sign[0]}{piece['id']}"
         row, start = min(piece["y"] // (2 * column), rows - 1), min(piece["x"] // column, columns - 1)
-        for place, character in enumerate(f"{sign}{piece['id']}"):
+        for place, character in enumerate(label):
             if start + place < columns:
                 cells[row][start + place] = (character, style)
     drawn = Text(no_wrap=True)
