@@ -35,9 +35,10 @@ _entries: list[bool] = []
 
 def _widest(kind: Any) -> Any:
     """The type that a call is compiled for: no constants, no narrow whole numbers. Numba would compile a function anew
-    for every constant that it is called with, and for every mixture of fields and whole numbers."""
+    for every constant that it is called with, and for every mixture of fields and whole numbers; and a code of one
+    game's table would be of another type than the same code of another's."""
     kind = types.unliteral(kind)
-    return types.int64 if kind in NARROW else kind
+    return types.int64 if kind in NARROW or isinstance(kind, types.IntEnumMember) else kind
 
 
 class Gathering(JITCodeLibrary):
