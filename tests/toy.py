@@ -3,8 +3,7 @@ the first games have not: seats by option, hands, events for one seat, actions o
 
 import hashlib
 import random
-from collections.abc import Mapping
-from functools import cached_property
+import sys
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,7 +11,8 @@ import numpy as np
 import pytest
 
 from escaramuza.games import registry
-from escaramuza.games.spec import LANGUAGES, Clause, GameOptions, GameSpec, NotationError, Place, numbered
+from escaramuza.games.game import Game
+from escaramuza.games.spec import Clause, GameOptions, NotationError, Place, Words, numbered
 from escaramuza.kernel.buffers import ACTION, OK, OVER, because, emit, one, record, write_outcome
 from escaramuza.kernel.dice import DICE, below, reseed, set_key
 from escaramuza.kernel.jit import rule
@@ -186,10 +186,6 @@ def format_position(s: Any) -> str:
     return f"{s.players} {s.turn} " + "/".join("".join(map(str, hand)) for hand in s.hands.tolist())
 
 
-def number_text(kind: str, number: int, terms: Mapping[str, str]) -> str:
-    return terms[SEATS[number]] if kind == "seat" else str(number)
-
-
 def view(s: Any, options: ToyOptions) -> dict[str, Any]:
     hands = {}
     for number, seat in enumerate(SEATS[: 2 * options.players]):
@@ -222,66 +218,42 @@ TEXTS = {
 }
 
 
-class ToySpec(GameSpec):
-    """The texts need no files."""
+class Toy(Game):
+    """What is compiled for the game is kept under its id: a changed source must not meet what an older one left."""
 
-    @cached_property
-    def locale(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
-        return dict.fromkeys(LANGUAGES, TEXTS)
-
-
-RULES = {
-    "actor": actor, "side_of": side_of, "check": check, "legal_actions": legal_actions, "propose": legal_actions,
-    "apply": apply, "outcome": outcome, "value": value, "observe": observe, "determinize": determinize,
-}  # fmt: skip
-# What is compiled for the game is kept under its id: a changed source must not meet what an older one left.
-SPEC = ToySpec(
-    id=f"toy{hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:12]}",
-    name="Toy",
-    version=1,
-    folder=Path(__file__).parent,
-    sections=("All",),
-    seats=SEATS,
-    sides=SIDES,
-    state=STATE,
-    max_actions=3,
-    rules=RULES,
-    options=ToyOptions,
-    new=new,
-    parse_action=parse_action,
-    format_action=format_action,
-    parse_position=parse_position,
-    format_position=format_position,
-    reasons=numbered(("TOO_LATE", "X-1", ""), ("BAD_NUMBER", "X-1", "amount:number")),
-    events=numbered(
+    id = f"toy{hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:12]}"
+    name = "Toy"
+    seats, sides = SEATS, SIDES
+    state, max_actions = STATE, 3
+    modules = (sys.modules[__name__],)
+    options = ToyOptions
+    reasons = numbered(("TOO_LATE", "X-1", ""), ("BAD_NUMBER", "X-1", "amount:number"))
+    events = numbered(
         ("TAKEN", "X-1", "seat:seat count:number"),
         ("DRAWN", "X-1", "seat:seat card:number"),
         ("STAYED", "X-1", "seat:seat"),
-    ),
-    headlines=frozenset({"TAKEN", "DRAWN"}),
-    clauses=(Clause("X-1", "All", "toy"),),
-    number_text=number_text,
-    every_action=lambda s: [],
-    shortcuts=lambda s, seat, seed: {},
-    view=view,
-    secret_events=frozenset(),
-    secret_now=lambda s: False,
-    conceals=lambda s, seat: None,
-    describe=describe,
-    threats=lambda s: [],
-    setup_phases=frozenset(),
-    look=look,
-    seats_of=lambda options: SEATS[: 2 * options.players],
-    private=lambda code, numbers: numbers["seat"] if code == "DRAWN" else None,
-    final_events=frozenset({"TAKEN"}),
-    opener=lambda s: 0,
-)
+    )
+    headlines, final_events = frozenset({"TAKEN", "DRAWN"}), frozenset({"TAKEN"})
+    clauses = (Clause("X-1", "All", "toy"),)
+    new, view, describe, look = staticmethod(new), staticmethod(view), staticmethod(describe), staticmethod(look)
+    parse_action, format_action = staticmethod(parse_action), staticmethod(format_action)
+    parse_position, format_position = staticmethod(parse_position), staticmethod(format_position)
+    seats_of = staticmethod(lambda options: SEATS[: 2 * options.players])
+    private = staticmethod(lambda code, numbers: numbers["seat"] if code == "DRAWN" else None)
+    opener = staticmethod(lambda s: 0)
+
+    def words(self, lang: str) -> Words:
+        """The texts need no files."""
+        return TEXTS
+
+
+SPEC = Toy()
 
 
 def add_toy(monkeypatch: pytest.MonkeyPatch) -> str:
     """Put the game beside the others for the time of a test; its id."""
     known = registry.get
     monkeypatch.setattr(registry, "get", lambda game: SPEC if game == SPEC.id else known(game))
-    monkeypatch.setattr(registry, "GAMES", {**registry.GAMES, SPEC.id: SPEC.name})
-    monkeypatch.setattr(registry, "READY", (*registry.READY, SPEC.id))
+    games = (*registry.ready(), SPEC)
+    monkeypatch.setattr(registry, "ready", lambda: games)
     return SPEC.id

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from escaramuza.games import registry
-from escaramuza.games.spec import GameSpec
+from escaramuza.games.game import Game
 from escaramuza.kernel.buffers import ACTION, LOG, OK, OVER, WHY, copy, one
 from escaramuza.kernel.dice import below
 from tests.conformance.setups import options_of, start_of
@@ -21,7 +21,7 @@ ONCE = 40
 SAMPLE = 29
 
 
-def answers(spec: GameSpec, state: Any, seats: int, lot: int) -> Iterator[bytes]:
+def answers(spec: Game, state: Any, seats: int, lot: int) -> Iterator[bytes]:
     """What is proposed, what each seat sees, and what may lie behind that."""
     actions, out = np.zeros(spec.max_actions, ACTION), copy(state)
     yield actions[: spec.rules["propose"](state, actions)].tobytes()
@@ -34,14 +34,14 @@ def answers(spec: GameSpec, state: Any, seats: int, lot: int) -> Iterator[bytes]
     yield bytes([int(spec.rules["side_of"](state, acting))]) + other.tobytes()
 
 
-def refusals(spec: GameSpec, state: Any, lot: int) -> Iterator[bytes]:
+def refusals(spec: Game, state: Any, lot: int) -> Iterator[bytes]:
     """Whether actions of all kinds are allowed, and why not."""
     for action in islice(spec.every_action(state), lot % SAMPLE, None, SAMPLE):
         why = one(WHY)
         yield bytes([int(spec.rules["check"](state, action, why)) != OK]) + why.tobytes()
 
 
-def play(spec: GameSpec, seed: int, longest: int = 100_000) -> tuple[int, int, str]:
+def play(spec: Game, seed: int, longest: int = 100_000) -> tuple[int, int, str]:
     """(actions, result for the first side, a hash over all positions, events and answers) of one random game."""
     rules = spec.rules
     state = start_of(spec, seed, small=True)

@@ -1,20 +1,36 @@
-"""Set-ups for the suite: a game's options by lot, so that no option and no squad is left out."""
+"""The games of the suite, and their set-ups: options at random, so that no option and no squad is left out."""
 
 import random
 from typing import Any
 
 from escaramuza.agents.players import fresh
+from escaramuza.games import registry
 from escaramuza.games.forglory.armies import read_army
 from escaramuza.games.forglory.battles import default_battle
-from escaramuza.games.spec import GameOptions, GameSpec
+from escaramuza.games.game import Game
+from escaramuza.games.spec import GameOptions
 from escaramuza.kernel.jit import MODE, PLAIN
+from tests import example
+
+# Whatever is registered, and games as others bring them.
+GAMES = list(dict.fromkeys((*registry.ids(), *example.SOURCES)))
 
 
-def options_of(spec: GameSpec, lot: int, small: bool = MODE == PLAIN) -> GameOptions:
-    """What the game mixes for a series, and every choice by lot; small ones where Python plays without compilation."""
+def many_games(spec: Game) -> int:
+    """So many random games at full speed: the larger its positions, the longer a game takes."""
+    return min(100_000, 2_500_000_000_000 // spec.state.itemsize**2)
+
+
+def plain_games(spec: Game) -> int:
+    """So many in plain Python."""
+    return min(200, int(34_000 / spec.state.itemsize**0.75))
+
+
+def options_of(spec: Game, lot: int, small: bool = MODE == PLAIN) -> GameOptions:
+    """What the game mixes for a series, and every choice at random; small ones without compilation."""
     lots = random.Random(lot)
     mixed: GameOptions = spec.options() if spec.mixed is None else spec.mixed(lot)
-    fields = spec.options.model_json_schema()["properties"]
+    fields = spec.option_fields
     chosen: dict[str, Any] = {name: lots.choice(field["enum"]) for name, field in fields.items() if "enum" in field}
     flags = [name for name, field in fields.items() if field.get("type") == "boolean"]
     # Mostly as it stands by default, so that every rule is met often.
@@ -22,7 +38,7 @@ def options_of(spec: GameSpec, lot: int, small: bool = MODE == PLAIN) -> GameOpt
     if "rounds" in fields:
         chosen["rounds"] = 1 if small else lots.choice((1, 1, 2, 2, 3, 6))
     armies = [name for name, field in fields.items() if "army" in field]
-    draw = {"cafe": _army, "forglory": _divisions}.get(spec.id, _army)
+    draw = _divisions if "battle" in fields else _army
     chosen |= {name: draw(lots, 8 if small else 30) for name in armies if small or lots.random() < 0.7}
     if "battle" in fields:
         chosen |= _battle(lots, chosen, small)
@@ -58,6 +74,6 @@ def _divisions(lots: random.Random, most: int) -> str:
     return read_army(" / ".join(" ".join(division) for division in divisions))
 
 
-def start_of(spec: GameSpec, lot: int, small: bool = MODE == PLAIN) -> Any:
+def start_of(spec: Game, lot: int, small: bool = MODE == PLAIN) -> Any:
     """A position before its first action."""
     return fresh(spec, options_of(spec, lot, small), lot)

@@ -13,15 +13,14 @@ from escaramuza.agents.players import fresh
 from escaramuza.engine import record
 from escaramuza.engine.match import valid_options
 from escaramuza.games import registry
-from escaramuza.games.spec import LANGUAGES, RULES, GameSpec
+from escaramuza.games.game import Game
+from escaramuza.games.spec import LANGUAGES, RULES
 from escaramuza.kernel.buffers import ACTION, LOG, OK, OVER, WHY, copy, one, silent_log
 from escaramuza.kernel.jit import CHECKED, COMPILED, MODE
-from tests.conformance.setups import options_of, start_of
+from tests.conformance.setups import GAMES, many_games, options_of, start_of
 
-GAMES = list(registry.READY)
 LONGEST = 5000
 SAME_SETUP = 500
-MANY_GAMES = {"tactics": 100_000, "escarmouche": 100_000, "cafe": 20_000, "forglory": 5_000}
 # What holds in compiled games holds in plain ones: test_modes compares all that the rules answer in them.
 pytestmark = pytest.mark.rules(COMPILED, CHECKED)
 # Bounds show in fewer games.
@@ -37,7 +36,7 @@ class Played:
     """A random game up to some depth, or to its end."""
 
     def __init__(self, game: str, seed: int, depth: int = LONGEST) -> None:
-        self.spec: GameSpec = registry.get(game)
+        self.spec: Game = registry.get(game)
         self.bulk = self.spec.compiled("escaramuza.engine.bulk")
         self.options = options_of(self.spec, seed)
         self.seats = len(self.spec.seats_for(self.options))
@@ -240,7 +239,7 @@ def test_the_spec_is_complete(game: str) -> None:
 
 
 @each_game
-def test_seats_are_a_beginning_of_all_and_alternate_between_the_sides(game: str) -> None:
+def test_seats_are_a_prefix_of_all_and_alternate_between_the_sides(game: str) -> None:
     spec = registry.get(game)
     seats = spec.seats_by_choice or {"": spec.seats}
     assert max(seats.values(), key=len) == spec.seats
@@ -277,7 +276,7 @@ def test_many_games_end_and_replay(game: str, share: int) -> None:
     spec = registry.get(game)
     bulk = spec.compiled("escaramuza.engine.bulk")
     kept, buffer, log, why = np.zeros(LONGEST, ACTION), np.zeros(spec.max_actions, ACTION), silent_log(), one(WHY)
-    for seed in range(MANY_GAMES[game] // share // FEWER):
+    for seed in range(many_games(spec) // share // FEWER):
         if seed % (SAME_SETUP // share) == 0:
             start = start_of(spec, seed)
         state, again = copy(start), copy(start)

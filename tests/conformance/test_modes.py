@@ -11,13 +11,13 @@ import pytest
 from escaramuza.games import registry
 from escaramuza.kernel.jit import COMPILED
 from tests.conformance.play_games import main
+from tests.conformance.setups import GAMES, plain_games
 
 pytestmark = pytest.mark.rules(COMPILED)
 ROOT = Path(__file__).parent.parent.parent
 # In four parts that can run side by side; all but the first are left to `make explore`.
 PARTS = 4
 parts = [part if part == 0 else pytest.param(part, marks=pytest.mark.long) for part in range(PARTS)]
-PLAIN_GAMES = {"tactics": 200, "escarmouche": 80, "cafe": 52, "forglory": 20}
 CHECKED_GAMES = 200
 
 
@@ -40,14 +40,14 @@ def here(game: str, first: int, games: int) -> list[list[object]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", registry.READY)
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("part", parts)
 def test_plain_python_plays_the_same_games(game: str, part: int) -> None:
-    games = PLAIN_GAMES[game] // PARTS
+    games = plain_games(registry.get(game)) // PARTS
     assert games_in("plain", game, part * games, games) == here(game, part * games, games)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", registry.READY)
+@pytest.mark.parametrize("game", GAMES)
 def test_bounds_checked_rules_play_the_same_games(game: str) -> None:
     assert games_in("checked", game, 0, CHECKED_GAMES) == here(game, 0, CHECKED_GAMES)

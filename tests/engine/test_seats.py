@@ -1,6 +1,6 @@
 """Seats that depend on the options, events for one seat alone, steps that brought something to light."""
 
-import dataclasses
+import copy
 
 import pytest
 from tests.toy import SEATS, SPEC, add_toy
@@ -110,7 +110,8 @@ def test_what_came_to_light_is_not_taken_back(toy: str) -> None:
 
 
 def test_an_event_can_be_final_in_any_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    spec = dataclasses.replace(registry.get("tactics"), final_events=frozenset({"PIECE_MOVED"}))
+    spec = copy.copy(registry.get("tactics"))
+    spec.final_events = frozenset({"PIECE_MOVED"})
     monkeypatch.setattr(registry, "get", lambda game: spec)
     match = Match("tactics", position="7k/8/8/8/8/3A4/8/K7 w 11 - -")
     match.act("d3-d4")

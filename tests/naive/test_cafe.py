@@ -15,7 +15,6 @@ from tests.naive.cafe import plane
 from tests.naive.cafe.pair import Pair
 from tests.naive.cafe.units import COPIES, centimetres
 
-pytestmark = pytest.mark.skipif("cafe" not in registry.READY, reason="the game is not ready yet")
 GAMES = int(os.environ.get("ESCARAMUZA_CAFE_GAMES", "10"))
 FIRST = int(os.environ.get("ESCARAMUZA_CAFE_FROM", "0"))
 LONGEST = 3000

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from escaramuza.games import registry
 from escaramuza.preparation import crew
 from escaramuza.server import readiness
 from escaramuza.server.app import create_app
@@ -21,7 +20,6 @@ TWO = SEATS[:4]
 @pytest.fixture
 def client(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[TestClient]:
     add_toy(monkeypatch)
-    monkeypatch.setattr(registry, "ready", lambda: [SPEC])
     monkeypatch.setattr(crew, "is_ready", lambda game, needs: True)
     monkeypatch.setattr(readiness, "load", lambda spec: None)
     with TestClient(create_app(settings)) as opened:

@@ -49,7 +49,7 @@ describe('a server that has compiled nothing yet', () => {
     table = await newTable(home);
     await stop();
     mkdirSync(cache);
-    server = await startServer(port, database, cache);
+    server = await startServer(port, database, { ESCARAMUZA_CACHE: cache });
   });
 
   afterAll(async () => {

@@ -8,7 +8,8 @@ import type { TestProject } from 'vitest/node';
 
 import type { GameReadiness } from '../src/lib/protocol';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+export const ROOT = resolve(import.meta.dirname, '../..');
+export const PYTHON = join(ROOT, '.venv/bin/python');
 
 export function freePort(): Promise<number> {
   return new Promise((found) => {
@@ -21,12 +22,11 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** A server process with a database of its own, and its own cache of compiled rules if one is given; resolves once it answers. */
-export async function startServer(port: number, database: string, cache?: string): Promise<ChildProcess> {
-  const python = join(ROOT, '.venv/bin/python');
+/** A server process with a database of its own, and what else its environment is to have; resolves once it answers. */
+export async function startServer(port: number, database: string, more: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {
   const command = ['-m', 'escaramuza', 'serve', '--port', String(port), '--database', `sqlite:///${database}`];
-  const env = { ...process.env, LC_ALL: 'C.UTF-8', ...(cache && { ESCARAMUZA_CACHE: cache }) };
-  const server = spawn(python, command, { cwd: ROOT, stdio: 'inherit', env });
+  const env = { ...process.env, LC_ALL: 'C.UTF-8', ...more };
+  const server = spawn(PYTHON, command, { cwd: ROOT, stdio: 'inherit', env });
   for (let tries = 0; tries < 3000; tries += 1) {
     const alive = await fetch(`http://127.0.0.1:${port}/api/health`).then(
       (answer) => answer.ok,

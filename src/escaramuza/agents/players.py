@@ -7,7 +7,7 @@ import numpy as np
 
 from escaramuza.agents.names import AgentName
 from escaramuza.agents.search import Cancelled, Progress, SearchAgent
-from escaramuza.games.spec import GameSpec
+from escaramuza.games.game import Game
 from escaramuza.kernel.buffers import ACTION, OVER, one, silent_log
 
 STRETCH = 100_000
@@ -16,7 +16,7 @@ STRETCH = 100_000
 class Table:
     """Plays positions on for the agents that hold the seats; a seat without an agent waits for somebody outside."""
 
-    def __init__(self, spec: GameSpec, names: dict[int, AgentName], seed: int, threads: int = 1) -> None:
+    def __init__(self, spec: Game, names: dict[int, AgentName], seed: int, threads: int = 1) -> None:
         self.spec = spec
         self.names = names
         self.seed = seed
@@ -71,7 +71,7 @@ class Table:
         return (self.seed * 1_000_003 + self.made) % (1 << 62)
 
 
-def fresh(spec: GameSpec, options: Any, seed: int) -> Any:
+def fresh(spec: Game, options: Any, seed: int) -> Any:
     """A position before its first action."""
     state = one(spec.state)
     spec.new(state, options, seed)

@@ -7,7 +7,7 @@ import numpy as np
 
 from escaramuza.agents.search import Budget, SearchAgent
 from escaramuza.engine.match import Match
-from escaramuza.games.spec import GameSpec
+from escaramuza.games.game import Game
 from escaramuza.kernel.buffers import ACTION, silent_log
 
 # Far enough into a random match that its usual decisions have come up.
@@ -15,7 +15,7 @@ STEPS = 80
 ODDS_EACH = 8
 
 
-def rehearse(spec: GameSpec) -> None:
+def rehearse(spec: Game) -> None:
     """Play some of a random match and look at it from every seat, as the browser does."""
     match, lots = Match(spec.id, seed=0), random.Random(0)
     SearchAgent(Budget(sims=2)).think(spec, match.state)

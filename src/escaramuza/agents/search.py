@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from escaramuza.games.spec import GameSpec
+from escaramuza.games.game import Game
 from escaramuza.kernel.buffers import ACTION, OK, OVER, WHY, copy, one, silent_log
 
 # Independent trees whose visits are added up. The number is part of the agent, not of the machine, so the same seed
@@ -67,7 +67,7 @@ class Cancelled(Exception):
 class Tree:
     """One search tree over a position."""
 
-    def __init__(self, spec: GameSpec, root: Any, seat: int, seed: int, nodes: int) -> None:
+    def __init__(self, spec: Game, root: Any, seat: int, seed: int, nodes: int) -> None:
         self.code = spec.compiled("escaramuza.agents.tree")
         self.root = root
         self.seat = seat
@@ -121,7 +121,7 @@ class SearchAgent:
         self.trees = trees
         self.thoughts = 0
 
-    def choose(self, spec: GameSpec, state: Any, cancel: Event | None = None, progress: Progress | None = None) -> Any:
+    def choose(self, spec: Game, state: Any, cancel: Event | None = None, progress: Progress | None = None) -> Any:
         """The action to make."""
         forced = _only_action(spec, state)
         if forced is not None:
@@ -129,9 +129,7 @@ class SearchAgent:
         action, _ = self._decide(spec, state, progress, cancel)
         return action
 
-    def think(
-        self, spec: GameSpec, state: Any, progress: Progress | None = None, cancel: Event | None = None
-    ) -> Thought:
+    def think(self, spec: Game, state: Any, progress: Progress | None = None, cancel: Event | None = None) -> Thought:
         """Choose, and say why: expected result, best line, the candidates."""
         began = time.perf_counter()
         action, trees = self._decide(spec, state, progress, cancel)
@@ -150,7 +148,7 @@ class SearchAgent:
         )
 
     def _decide(
-        self, spec: GameSpec, state: Any, progress: Progress | None, cancel: Event | None
+        self, spec: Game, state: Any, progress: Progress | None, cancel: Event | None
     ) -> tuple[Any, list[Tree]]:
         seat = int(spec.rules["actor"](state))
         if seat == OVER:
@@ -234,12 +232,12 @@ def _next_chunk(chunk: int, took: float) -> int:
     return max(1, min(2 * chunk, 10_000, int(chunk * CHUNK_SECONDS / max(took, 1e-6))))
 
 
-def _only_action(spec: GameSpec, state: Any) -> Any | None:
+def _only_action(spec: Game, state: Any) -> Any | None:
     actions = np.zeros(spec.max_actions, ACTION)
     return actions[0] if spec.rules["propose"](state, actions) == 1 else None
 
 
-def _ranked(spec: GameSpec, trees: list[Tree]) -> list[tuple[Any, int, float]]:
+def _ranked(spec: Game, trees: list[Tree]) -> list[tuple[Any, int, float]]:
     """The root's actions with visits and totals added up over the trees, most visited first."""
     found: dict[bytes, tuple[Any, int, float]] = {}
     for tree in trees:
@@ -251,7 +249,7 @@ def _ranked(spec: GameSpec, trees: list[Tree]) -> list[tuple[Any, int, float]]:
     return sorted(found.values(), key=lambda entry: (-entry[1], -entry[2], entry[0].tobytes()))
 
 
-def _line(spec: GameSpec, state: Any, tree: Tree, first: Any) -> tuple[str, ...]:
+def _line(spec: Game, state: Any, tree: Tree, first: Any) -> tuple[str, ...]:
     """The most visited path, as far as it can be played without knowing dice; over a guess at what the seat cannot see,
     as the tree was."""
     log, why = silent_log(), one(WHY)

@@ -17,9 +17,9 @@ from escaramuza.barracks.library import is_there
 from escaramuza.barracks.words import BarracksError, one_line
 from escaramuza.engine import explain
 from escaramuza.engine.errors import EscaramuzaError
+from escaramuza.games import registry
 from escaramuza.games.field.book import BY_LOT, MapBook
 from escaramuza.games.field.form import LONGEST_NAME, TableMap
-from escaramuza.games.registry import GAMES
 from escaramuza.games.spec import LANGUAGES, NotationError
 
 VERSION = 1
@@ -90,7 +90,7 @@ def find(source: str, game: str | None = None) -> Any:
 def _of_game(field: TableMap, game: str | None) -> TableMap:
     own = book_of(field).game
     if game is not None and own != game:
-        raise BadMap(NotationError("MAP_OTHER_GAME", game=GAMES[own]), game=game)
+        raise BadMap(NotationError("MAP_OTHER_GAME", game=registry.get(own).name), game=game)
     return field
 
 

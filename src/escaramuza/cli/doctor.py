@@ -142,7 +142,7 @@ def compiled_games() -> list[str]:
     from escaramuza.games import registry
     from escaramuza.preparation.jobs import PLAYED
 
-    return [game for game in registry.READY if is_kept(game, PLAYED)]
+    return [game for game in registry.ids() if is_kept(game, PLAYED)]
 
 
 def _games() -> Finding:
@@ -155,7 +155,7 @@ def _games() -> Finding:
     if jit.MODE != jit.COMPILED:
         return Finding("games", WARNING, "DOCTOR_GAMES_MODE", "DOCTOR_GAMES_UNSET", {"mode": jit.MODE})
     done = compiled_games()
-    left = [game for game in registry.READY if game not in done]
+    left = [game for game in registry.ids() if game not in done]
     facts = {"done": ", ".join(done) or "–", "left": ", ".join(left)}
     if left:
         return Finding("games", WARNING, "DOCTOR_GAMES_LEFT", "DOCTOR_GAMES_WAIT", facts)

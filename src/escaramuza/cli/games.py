@@ -7,19 +7,20 @@ from escaramuza.games import registry
 
 
 def games(json: JsonOption = False, lang: LangOption = None) -> None:
-    """List the games."""
+    """List the games, and those that are installed but cannot be loaded."""
     words = language(lang)
     if json:
-        rows = []
-        for game, name in registry.GAMES.items():
-            ready = game in registry.READY
-            rules = registry.get(game).version if ready else None
-            rows.append({"id": game, "name": name, "ready": ready, "rules": rules})
-        print_json(rows)
+        rows = [{"id": game.id, "name": game.name, "ready": True, "rules": game.version} for game in registry.ready()]
+        broken = [
+            {"id": id, "name": id, "ready": False, "rules": None, "why": why} for id, why in registry.broken().items()
+        ]
+        print_json([*rows, *broken])
         return
     table = Table(box=None, pad_edge=False)
     for column in ("COLUMN_GAME", "COLUMN_NAME", "COLUMN_STATE"):
         table.add_column(say(column, words))
-    for game, name in registry.GAMES.items():
-        table.add_row(game, name, say("READY" if game in registry.READY else "NOT_READY", words))
+    for game in registry.ready():
+        table.add_row(game.id, game.name, say("READY", words))
+    for id, why in registry.broken().items():
+        table.add_row(id, "–", say("BROKEN", words, why=why))
     out.print(table)

@@ -32,20 +32,20 @@ def prepare(
     """Compile some games, or all of them, on all cores."""
     words = language(lang)
     must_be_within("--workers", 1 if workers is None else workers, 1, 256)
-    chosen = [find_game(game).id for game in games or registry.READY]
+    chosen = [find_game(game).id for game in games or registry.ids()]
     needs = (MATCH, *jobs.TEMPLATES) if everything else jobs.PLAYED
     results = with_bars(list(dict.fromkeys(chosen)), needs, words, workers)
     for result in results:
         if result.state == "ready":
-            out.print(say("GAME_PREPARED", words, game=registry.GAMES[result.game]))
+            out.print(say("GAME_PREPARED", words, game=registry.get(result.game).name))
     failed = [result for result in results if result.state != "ready"]
     if failed:
-        fail(say("NOT_PREPARED", words, game=registry.GAMES[failed[0].game], why=failed[0].why))
+        fail(say("NOT_PREPARED", words, game=registry.get(failed[0].game).name, why=failed[0].why))
 
 
 def with_bars(games: Sequence[str], needs: Sequence[str], lang: str, workers: int | None = None) -> list[crew.Progress]:
     """Prepare games, with a bar for each at a terminal."""
-    titles = {game: say("PREPARING", lang, game=registry.GAMES[game]) for game in games}
+    titles = {game: say("PREPARING", lang, game=registry.get(game).name) for game in games}
     if not err.is_terminal:
         for title in titles.values():
             err.print(title)

@@ -32,17 +32,17 @@ def print_game(
 ) -> None:
     """Units, markers, ruler, map, rules and sheets of a game as a PDF."""
     from escaramuza.barracks import maps
-    from escaramuza.games.registry import GAMES
+    from escaramuza.games import registry
 
     words = language(lang)
     if game not in EVERYTHING:
-        known = ", ".join(f"{id} ({GAMES[id]})" for id in EVERYTHING)
+        known = ", ".join(f"{id} ({registry.get(id).name})" for id in EVERYTHING)
         fail(say("PRINT_GAME", words, text=game[:40], known=known))
     given = {"blue": blue, "red": red, "battle": battle, "south": south, "north": north, "scale": scale}
     own = {name: value for name, value in given.items() if value is not None}
     strange = next((name for name in own if name not in OWN[game]), None)
     if strange is not None:
-        fail(say("PRINT_OPTION", words, option=f"--{strange}", name=GAMES[game]))
+        fail(say("PRINT_OPTION", words, option=f"--{strange}", name=registry.get(game).name))
     wanted = EVERYTHING[game] if parts is None else parts
     if map is not None:
         own["map"] = maps.find(map, game)

@@ -108,7 +108,7 @@ def _tell_of_games(crew: "Crew", lang: str, stopped: threading.Event) -> None:
     from escaramuza.games import registry
 
     began, waiting = time.monotonic(), list(crew.order)
-    names = {game: registry.GAMES[game] for game in waiting}
+    names = {game: registry.get(game).name for game in waiting}
     if waiting:
         out.print(say("GAMES_PREPARING", lang, games=", ".join(names.values())), soft_wrap=True)
     while waiting and not stopped.is_set() and not crew.closing:

@@ -6,8 +6,8 @@ from typing import Any
 from escaramuza.engine import explain
 from escaramuza.engine.explain import Said
 from escaramuza.games import registry
-from escaramuza.games.registry import UnknownGame
-from escaramuza.games.spec import GameSpec
+from escaramuza.games.game import Game
+from escaramuza.games.registry import BrokenGame, UnknownGame
 
 
 class EscaramuzaError(Exception, ABC):
@@ -89,10 +89,11 @@ class BadMatchFile(Refused):
         return explain.say("LINE", lang, line=self.line, reason=reason)
 
 
-def find_game(game: str) -> GameSpec:
-    """The spec of a game; a sentence where there is none, or none yet."""
+def find_game(game: str) -> Game:
+    """A game by its id; a sentence where there is none, or where it cannot be loaded."""
     try:
         return registry.get(game)
     except UnknownGame as error:
-        code = "GAME_NOT_READY" if game in registry.GAMES else "UNKNOWN_GAME"
-        raise Refused(code, game=registry.GAMES.get(game, game), games=", ".join(registry.READY)) from error
+        raise Refused("UNKNOWN_GAME", game=game, games=", ".join(registry.ids())) from error
+    except BrokenGame as error:
+        raise Refused("GAME_BROKEN", game=game, why=str(error)) from error

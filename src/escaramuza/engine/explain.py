@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from escaramuza.games.spec import LANGUAGES, Code, Figure, GameSpec, NotationError
+from escaramuza.games.game import Game
+from escaramuza.games.spec import LANGUAGES, Code, Figure, NotationError
 
 FALLBACK = "en"
 # Language → term → text: what belongs to one match, as the names of its units.
@@ -40,7 +41,7 @@ def say(code: str, lang: str, **numbers: Any) -> str:
 class Said:
     """Something the rules say: its code, the rulebook's section and clause, and its numbers by name."""
 
-    spec: GameSpec
+    spec: Game
     kind: str
     code: str
     clause: str
@@ -86,7 +87,7 @@ class Said:
         return f"{self.text(lang)} ({where})"
 
 
-def shown(spec: GameSpec, said: Said, terms: Mapping[str, str]) -> dict[str, str]:
+def shown(spec: Game, said: Said, terms: Mapping[str, str]) -> dict[str, str]:
     """A reason's or an event's numbers as words."""
     if said.kind == "notation":
         return {name: _word(value, terms) for name, value in said.numbers.items()}
@@ -98,21 +99,21 @@ def _word(value: Any, terms: Mapping[str, str]) -> str:
     return value.said(terms) if isinstance(value, Figure) else str(quoted(str(value)))
 
 
-def _said(spec: GameSpec, kind: str, code: Code, numbers: list[int], lang: str, names: Names) -> Said:
+def _said(spec: Game, kind: str, code: Code, numbers: list[int], lang: str, names: Names) -> Said:
     named = {name: numbers[i] for i, (name, _) in enumerate(code.numbers)}
     return Said(spec, kind, code.name, code.clause, named, lang, names)
 
 
-def reason(spec: GameSpec, why: Any, lang: str = FALLBACK, names: Names = NO_NAMES) -> Said:
+def reason(spec: Game, why: Any, lang: str = FALLBACK, names: Names = NO_NAMES) -> Said:
     """The refusal that a check left in its buffer."""
     return _said(spec, "reasons", spec.reasons[int(why.code)], [int(n) for n in why.numbers], lang, names)
 
 
-def event(spec: GameSpec, code: int, numbers: list[int], lang: str = FALLBACK, names: Names = NO_NAMES) -> Said:
+def event(spec: Game, code: int, numbers: list[int], lang: str = FALLBACK, names: Names = NO_NAMES) -> Said:
     """One event of a step."""
     return _said(spec, "events", spec.events[code], numbers, lang, names)
 
 
-def misread(spec: GameSpec, error: NotationError, lang: str = FALLBACK) -> Said:
+def misread(spec: Game, error: NotationError, lang: str = FALLBACK) -> Said:
     """A text that is no action or position."""
     return Said(spec, "notation", error.code, "", error.words, lang)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from escaramuza.engine.explain import Said
-from escaramuza.games.spec import GameSpec
+from escaramuza.games.game import Game
 
 if TYPE_CHECKING:
     from escaramuza.engine.match import Step
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Events = frozenset[tuple[int, int]]
 
 
-def private_events(spec: GameSpec, events: Sequence[Said]) -> tuple[tuple[int, int], ...]:
+def private_events(spec: Game, events: Sequence[Said]) -> tuple[tuple[int, int], ...]:
     """Those that one seat alone may read: (place among the events, number of the seat)."""
     if spec.private is None:
         return ()

@@ -16,7 +16,8 @@ from escaramuza.engine.errors import BadOption, BadPosition, IllegalAction, Refu
 from escaramuza.engine.explain import Said
 from escaramuza.engine.eyes import guarded, private_events, without
 from escaramuza.engine.prepare import prepare
-from escaramuza.games.spec import LANGUAGES, GameOptions, GameSpec, NotationError, Place, log_events
+from escaramuza.games.game import Game
+from escaramuza.games.spec import LANGUAGES, GameOptions, NotationError, Place, log_events
 from escaramuza.kernel import dice as kernel_dice
 from escaramuza.kernel.buffers import ACTION, LOG, OK, OVER, WHY, copy, one
 
@@ -65,7 +66,7 @@ class Match:
         position: str | None = None,
         lang: str = explain.FALLBACK,
     ) -> None:
-        self.spec: GameSpec = find_game(game)
+        self.spec: Game = find_game(game)
         if lang not in LANGUAGES:
             raise Refused("BAD_LANGUAGE", name=lang, languages=", ".join(LANGUAGES))
         self.lang = lang
@@ -298,7 +299,7 @@ def _valid_seed(seed: int | None) -> int:
     return number
 
 
-def valid_options(spec: GameSpec, options: Mapping[str, Any] | GameOptions | None) -> GameOptions:
+def valid_options(spec: Game, options: Mapping[str, Any] | GameOptions | None) -> GameOptions:
     """The options of a match; a sentence for one that the game does not have or does not take."""
     if isinstance(options, spec.options):
         return options
@@ -319,14 +320,14 @@ def valid_options(spec: GameSpec, options: Mapping[str, Any] | GameOptions | Non
         ) from error
 
 
-def _read(spec: GameSpec, option: str, value: Any) -> Any:
+def _read(spec: Game, option: str, value: Any) -> Any:
     """A choice among numbers may come as text, as it is typed or stands in an address."""
     if not isinstance(value, str):
         return value
     return next((choice for choice in spec.option_fields[option].get("enum", ()) if str(choice) == value), value)
 
 
-def allowed_values(spec: GameSpec, option: str) -> str:
+def allowed_values(spec: Game, option: str) -> str:
     """What an option takes, without words: its choices, its range, or examples of the forms it has."""
     field = spec.option_fields[option]
     if "enum" in field:

@@ -9,7 +9,8 @@ from typing import Any
 
 from escaramuza.engine import explain
 from escaramuza.engine.explain import Said
-from escaramuza.games.spec import GameSpec, log_events
+from escaramuza.games.game import Game
+from escaramuza.games.spec import log_events
 from escaramuza.kernel import dice as kernel_dice
 from escaramuza.kernel.buffers import LOG, copy, one
 
@@ -67,7 +68,7 @@ class Odds:
 
 
 def of(
-    spec: GameSpec,
+    spec: Game,
     state: Any,
     action: Any,
     lang: str = explain.FALLBACK,
@@ -85,7 +86,7 @@ def of(
         return _sampled(spec, state, action, say, samples)
 
 
-def _run(spec: GameSpec, state: Any, action: Any, faces: list[int]) -> tuple[Any, int]:
+def _run(spec: Game, state: Any, action: Any, faces: list[int]) -> tuple[Any, int]:
     """The log of an action with these dice first, and how many dice it threw."""
     after = copy(state)
     kernel_dice.load(after.dice, faces)
@@ -94,13 +95,13 @@ def _run(spec: GameSpec, state: Any, action: Any, faces: list[int]) -> tuple[Any
     return log, int(after.dice.draws - state.dice.draws)
 
 
-def _headline(spec: GameSpec, log: Any) -> Key:
+def _headline(spec: Game, log: Any) -> Key:
     return tuple(
         (code, tuple(numbers)) for code, numbers in log_events(log) if spec.events[code].name in spec.headlines
     )
 
 
-def _leaves(spec: GameSpec, state: Any, action: Any, faces: list[int]) -> Iterator[tuple[Key, int]]:
+def _leaves(spec: Game, state: Any, action: Any, faces: list[int]) -> Iterator[tuple[Key, int]]:
     log, thrown = _run(spec, state, action, faces)
     if thrown <= len(faces):
         yield _headline(spec, log), len(faces)
@@ -111,7 +112,7 @@ def _leaves(spec: GameSpec, state: Any, action: Any, faces: list[int]) -> Iterat
         yield from _leaves(spec, state, action, [*faces, face])
 
 
-def _exact(spec: GameSpec, state: Any, action: Any, say: Say) -> Odds:
+def _exact(spec: Game, state: Any, action: Any, say: Say) -> Odds:
     found: dict[Key, Fraction] = {}
     most = 0
     for key, dice in _leaves(spec, state, action, []):
@@ -121,7 +122,7 @@ def _exact(spec: GameSpec, state: Any, action: Any, say: Say) -> Odds:
     return Odds(True, most, 0, _sorted(chances))
 
 
-def _sampled(spec: GameSpec, state: Any, action: Any, say: Say, samples: int) -> Odds:
+def _sampled(spec: Game, state: Any, action: Any, say: Say, samples: int) -> Odds:
     found: dict[Key, int] = {}
     most = 0
     seat = int(spec.rules["actor"](state))

@@ -5,20 +5,20 @@ from typing import Any
 
 import numpy as np
 
-from escaramuza.games.spec import GameSpec
+from escaramuza.games.game import Game
 from escaramuza.kernel.buffers import ACTION, OVER, silent_log
 
 # Below this depth one compiled call counts; above it Python keeps its ear open for an interruption.
 COMPILED_DEPTH = 2
 
 
-def count(spec: GameSpec, state: Any, depth: int) -> int:
+def count(spec: Game, state: Any, depth: int) -> int:
     """Sequences of at most `depth` actions of the player to move; the end of the turn, of the game or a throw of
     dice stops a sequence, which then counts one."""
     return sum(number for _, number in divide(spec, state, depth)) if depth > 0 else 1
 
 
-def divide(spec: GameSpec, state: Any, depth: int) -> Iterator[tuple[str, int]]:
+def divide(spec: Game, state: Any, depth: int) -> Iterator[tuple[str, int]]:
     """The count below each first action."""
     stack = np.zeros(depth + 2, spec.state)
     actions = np.zeros((depth + 2, spec.max_actions), ACTION)
@@ -29,7 +29,7 @@ def divide(spec: GameSpec, state: Any, depth: int) -> Iterator[tuple[str, int]]:
 
 
 class _Counter:
-    def __init__(self, spec: GameSpec, stack: Any, actions: Any) -> None:
+    def __init__(self, spec: Game, stack: Any, actions: Any) -> None:
         self.rules = spec.rules
         self.compiled = spec.compiled("escaramuza.engine.bulk").perft
         self.stack = stack

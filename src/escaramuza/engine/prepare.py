@@ -4,7 +4,8 @@ import sys
 from collections.abc import Iterable
 
 from escaramuza.engine import explain
-from escaramuza.games.spec import GameSpec
+from escaramuza.games import registry
+from escaramuza.games.game import Game
 from escaramuza.kernel import cache, jit
 
 # The rules of a match: what everything else needs as well.
@@ -12,7 +13,7 @@ MATCH = "match"
 _done: set[str] = set()
 
 
-def prepare(spec: GameSpec, lang: str = explain.FALLBACK) -> None:
+def prepare(spec: Game, lang: str = explain.FALLBACK) -> None:
     """Load or compile the rules of a game once in a process; at a terminal it says so when it has to compile."""
     if spec.id in _done:
         return
@@ -51,4 +52,5 @@ def mark_ready(game: str, needs: Iterable[str]) -> None:
 
 
 def _mark(game: str, need: str) -> str:
-    return f"{game}.{need}.ready"
+    origin = cache.origin(jit.plain(registry.get(game).rules["actor"]))
+    return f"{game}{origin and '-' + origin}.{need}.ready"

@@ -24,7 +24,7 @@ from typing import Any
 
 from escaramuza.engine.errors import BadMatchFile, BadOption, EscaramuzaError, Refused, find_game
 from escaramuza.engine.match import Match, commitment
-from escaramuza.games.spec import GameSpec
+from escaramuza.games.game import Game
 
 FORMAT = 1
 FIRST_LINE = f"escaramuza match {FORMAT}"
@@ -140,7 +140,7 @@ def _json(header: dict[str, str], name: str) -> dict[str, Any]:
     return loaded
 
 
-def _spec(header: dict[str, str]) -> GameSpec:
+def _spec(header: dict[str, str]) -> Game:
     try:
         return find_game(header["game"])
     except Refused as error:

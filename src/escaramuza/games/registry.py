@@ -1,34 +1,107 @@
-"""Game id → spec, loaded when asked for."""
+"""Game id → game, found by itself and loaded when asked for.
+
+Ours are the packages beside this file that have clauses. Others come with any installed distribution that has an entry
+point in the group `escaramuza.games`: its name is the game's id, its value the subclass of Game. One that cannot be
+loaded says so once, with the reason, and leaves the others alone.
+"""
 
 import importlib
+import logging
 from functools import cache
+from importlib import metadata
+from pathlib import Path
+from typing import Any
 
-from escaramuza.games.spec import GameSpec
+from escaramuza.games.game import Game
 
-# Names as players know them; a game that is not ready yet is announced, not hidden.
-GAMES = {
-    "tactics": "Tactics",
-    "escarmouche": "Escarmouche",
-    "cafe": "Escaramuzas de Café",
-    "forglory": "For Glory",
-}
-READY = ("tactics", "escarmouche", "cafe", "forglory")
+GROUP = "escaramuza.games"
+HOME = Path(__file__).parent
+log = logging.getLogger("escaramuza.games")
 
 
 class UnknownGame(LookupError):
-    """No such game, or not ready yet."""
+    """There is no such game."""
+
+
+class BrokenGame(LookupError):
+    """There is such a game, but it cannot be loaded; why."""
 
 
 @cache
-def get(game: str) -> GameSpec:
-    """The spec of a game."""
-    if game not in READY:
+def _ours() -> frozenset[str]:
+    return frozenset(file.parent.name for file in HOME.glob("*/clauses.py"))
+
+
+def is_ours(game: str) -> bool:
+    """Whether a game comes with this package."""
+    return game in _ours()
+
+
+@cache
+def _brought() -> dict[str, metadata.EntryPoint]:
+    """The games that other distributions bring; an id that is taken is not theirs to give."""
+    found: dict[str, metadata.EntryPoint] = {}
+    for entry in metadata.entry_points(group=GROUP):
+        if is_ours(entry.name) or entry.name in found:
+            log.warning("the game %s of %s is left out: the id is taken", entry.name, entry.value)
+        else:
+            found[entry.name] = entry
+    return found
+
+
+@cache
+def _load(game: str) -> Game | str:
+    """A game, or why it cannot be loaded; told once."""
+    if is_ours(game):
+        own: Game = importlib.import_module(f"{__package__}.{game}").SPEC
+        return own
+    entry = _brought()[game]
+    try:
+        return _checked(game, entry.load())
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        log.warning("the game %s (%s) cannot be loaded and is left out: %s", game, entry.value, why)
+        return why
+
+
+def _checked(game: str, found: Any) -> Game:
+    made = found() if isinstance(found, type) else found
+    if not isinstance(made, Game):
+        raise TypeError(f"{found!r} is not a subclass of {Game.__module__}.Game")
+    if made.id != game:
+        raise ValueError(f"its id is {made.id!r}, its entry point is called {game!r}")
+    return made
+
+
+def get(game: str) -> Game:
+    """A game by its id."""
+    if not is_ours(game) and game not in _brought():
         raise UnknownGame(game)
-    spec = importlib.import_module(f"escaramuza.games.{game}").SPEC
-    assert isinstance(spec, GameSpec)
-    return spec
+    found = _load(game)
+    if isinstance(found, str):
+        raise BrokenGame(found)
+    return found
 
 
-def ready() -> list[GameSpec]:
-    """The games that can be played."""
-    return [get(game) for game in READY]
+@cache
+def ready() -> tuple[Game, ...]:
+    """The games that can be played: ours first, and the lightest first."""
+    loaded = [found for game in (*_ours(), *_brought()) if isinstance(found := _load(game), Game)]
+    return tuple(sorted(loaded, key=lambda game: (not is_ours(game.id), game.weight, game.name)))
+
+
+def ids() -> tuple[str, ...]:
+    """Their ids."""
+    return tuple(game.id for game in ready())
+
+
+def broken() -> dict[str, str]:
+    """Id → why, of the games that cannot be loaded."""
+    found = {game: _load(game) for game in _brought()}
+    return {game: why for game, why in found.items() if isinstance(why, str)}
+
+
+def refresh() -> None:
+    """Look again for what is installed."""
+    for kept in (_brought, _load, ready):
+        kept.cache_clear()

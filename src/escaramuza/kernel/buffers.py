@@ -62,7 +62,9 @@ def silent_log() -> Any:
 
 @rule
 def because(why, code, a=0, b=0, c=0, d=0):
-    """Note the code of a refusal with its numbers, and return the code."""
+    """Note the code of a refusal with its numbers, and return the code; `why` is None where nobody asks for them."""
+    if why is None:
+        return code
     why.code = code
     why.numbers[0] = a
     why.numbers[1] = b

@@ -43,6 +43,8 @@ ROOM = 100 << 20
 # Memory that Linux lends as a folder.
 MEMORY = "/dev/shm"
 DIGEST_BYTES = 32
+# Where a template module keeps the rules that it was loaded over; see `jit.for_game`.
+TEMPLATE_RULES = "TEMPLATE_RULES"
 LOCK_PLACES = 1 << 62
 # Set for the processes that help this one, so that all meet in one folder.
 PLACE, ASIDE = "ESCARAMUZA_CACHE", "ESCARAMUZA_CACHE_ASIDE"
@@ -69,6 +71,32 @@ def sources_digest(mode: str) -> str:
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def origin(function: Any) -> str:
+    """A name for the sources of a rule that another distribution brings, and of a template over such rules: what is
+    compiled of them is kept under it. Empty for what is all ours."""
+    rules = function.__globals__.get(TEMPLATE_RULES, {}).values()
+    brought = {_brought(rule) for rule in (function, *(getattr(rule, "py_func", rule) for rule in rules))}
+    return "-".join(sorted(brought - {""}))
+
+
+def _brought(function: Any) -> str:
+    if Path(function.__code__.co_filename).resolve().is_relative_to(PACKAGE):
+        return ""
+    return _sources_of(function.__module__.partition(".")[0])
+
+
+@cache
+def _sources_of(package: str) -> str:
+    """A digest of a package's sources, wherever it is installed."""
+    file = Path(sys.modules[package].__file__ or "")
+    folder = file.parent
+    sources = sorted(folder.rglob("*.py")) if hasattr(sys.modules[package], "__path__") else [file]
+    digest = hashlib.sha256()
+    for path in sources:
+        digest.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def root() -> Path:

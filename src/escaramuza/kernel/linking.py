@@ -35,9 +35,10 @@ _entries: list[bool] = []
 
 def _widest(kind: Any) -> Any:
     """The type that a call is compiled for: no constants, no narrow whole numbers. Numba would compile a function anew
-    for every constant that it is called with, and for every mixture of fields and whole numbers."""
+    for every constant that it is called with, and for every mixture of fields and whole numbers; and a code of one
+    game's table would be of another type than the same code of another's."""
     kind = types.unliteral(kind)
-    return types.int64 if kind in NARROW else kind
+    return types.int64 if kind in NARROW or isinstance(kind, types.IntEnumMember) else kind
 
 
 class Gathering(JITCodeLibrary):
@@ -154,7 +155,10 @@ class Kept:
     def name(self, sig: Any, codegen: Any) -> str:
         """The file of a signature on this kind of processor."""
         code, where = self.function.__code__, self.function.__module__
-        what = (where, self.function.__qualname__, str(sig), codegen.magic_tuple(), code.co_code, str(code.co_names))
+        what = (
+            where, self.function.__qualname__, str(sig), codegen.magic_tuple(), code.co_code, str(code.co_names),
+            cache.origin(self.function),
+        )  # fmt: skip
         digest = hashlib.sha256(repr(what).encode()).hexdigest()[:20]
         return f"{where.rpartition('.')[2]}.{self.function.__name__}-{digest}.{self.kind}"
 

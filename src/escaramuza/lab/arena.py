@@ -17,7 +17,8 @@ from escaramuza.agents.players import Table, fresh
 from escaramuza.agents.search import Budget, SearchAgent
 from escaramuza.engine.errors import Refused
 from escaramuza.engine.prepare import prepare
-from escaramuza.games.spec import GameOptions, GameSpec
+from escaramuza.games.game import Game
+from escaramuza.games.spec import GameOptions
 from escaramuza.kernel.dice import mix
 
 Z95 = 1.959963984540054
@@ -145,7 +146,7 @@ class Arena:
 
     def __init__(
         self,
-        spec: GameSpec,
+        spec: Game,
         agents: tuple[AgentName, AgentName],
         games: int,
         seed: int = 0,

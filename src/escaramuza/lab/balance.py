@@ -6,7 +6,8 @@ from itertools import combinations
 from typing import Any
 
 from escaramuza.agents.names import AgentName
-from escaramuza.games.spec import GameOptions, GameSpec
+from escaramuza.games.game import Game
+from escaramuza.games.spec import GameOptions
 from escaramuza.lab.arena import Arena, Score, wilson
 
 
@@ -36,7 +37,7 @@ class Standing:
 class Contest:
     """A round robin: who plays, how a pair is set up, and how many games each pair plays."""
 
-    spec: GameSpec
+    spec: Game
     names: list[str]
     pairing: Callable[[str, str], GameOptions]
     agent: AgentName

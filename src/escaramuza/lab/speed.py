@@ -9,14 +9,15 @@ from escaramuza.agents.names import parse
 from escaramuza.agents.players import Table, fresh
 from escaramuza.agents.search import Budget, SearchAgent
 from escaramuza.engine.prepare import prepare
-from escaramuza.games.spec import GameOptions, GameSpec
+from escaramuza.games.game import Game
+from escaramuza.games.spec import GameOptions
 from escaramuza.kernel.buffers import ACTION, copy, silent_log
 
 GAMES_AT_ONCE = 20
 SIMS_AT_ONCE = 1000
 
 
-def opening(spec: GameSpec, options: GameOptions) -> Any:
+def opening(spec: Game, options: GameOptions) -> Any:
     """The first position after set-up; greedy players see to that."""
     state = fresh(spec, options, 1)
     table = Table(spec, dict.fromkeys(range(len(spec.seats)), parse("greedy")), 1)
@@ -25,7 +26,7 @@ def opening(spec: GameSpec, options: GameOptions) -> Any:
     return state
 
 
-def playouts(spec: GameSpec, seconds: float, options: GameOptions | None = None) -> tuple[float, float]:
+def playouts(spec: Game, seconds: float, options: GameOptions | None = None) -> tuple[float, float]:
     """(actions, games) a second in random games from the very start."""
     prepare(spec)
     bulk = spec.compiled("escaramuza.engine.bulk")
@@ -40,7 +41,7 @@ def playouts(spec: GameSpec, seconds: float, options: GameOptions | None = None)
     return total / took, games / took
 
 
-def simulations(spec: GameSpec, seconds: float, options: GameOptions | None = None) -> float:
+def simulations(spec: Game, seconds: float, options: GameOptions | None = None) -> float:
     """Simulations a second of one search thread from the opening position, each search with a fresh tree."""
     state = copy(opening(spec, options or spec.options()))
     SearchAgent(Budget(sims=2)).think(spec, state)

@@ -7,7 +7,7 @@ from typing import Any
 from escaramuza.agents.rehearsal import rehearse
 from escaramuza.engine.prepare import MATCH
 from escaramuza.games import registry
-from escaramuza.games.spec import GameSpec
+from escaramuza.games.game import Game
 from escaramuza.kernel import jit
 
 BULK, TREE = "escaramuza.engine.bulk", "escaramuza.agents.tree"
@@ -62,7 +62,7 @@ def jobs_for(game: str, needs: Iterable[str]) -> list[Job]:
     return found
 
 
-def _heaviest_first(spec: GameSpec) -> list[str]:
+def _heaviest_first(spec: Game) -> list[str]:
     return sorted(spec.rules, key=lambda name: -len(reach(spec.rules[name])))
 
 
@@ -76,7 +76,7 @@ def do(job: Job) -> None:
         rule.compile(examples)
 
 
-def tasks_of(spec: GameSpec, job: Job) -> list[tuple[Any, tuple[Any, ...]]]:
+def tasks_of(spec: Game, job: Job) -> list[tuple[Any, tuple[Any, ...]]]:
     """The rule of a job with example arguments."""
     if not job.template:
         return [(spec.rules[job.rule], spec.examples()[job.rule])]

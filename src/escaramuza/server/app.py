@@ -116,7 +116,7 @@ def _handle_errors(app: FastAPI) -> None:
 
     @app.exception_handler(EscaramuzaError)
     async def on_refusal(_: Request, error: EscaramuzaError) -> JSONResponse:
-        status = 404 if error.code in ("UNKNOWN_GAME", "GAME_NOT_READY") else 422
+        status = 404 if error.code in ("UNKNOWN_GAME", "GAME_BROKEN") else 422
         return JSONResponse({"error": problem_of(error)}, status_code=status)
 
     @app.exception_handler(RequestValidationError)

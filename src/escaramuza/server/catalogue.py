@@ -7,9 +7,9 @@ from pydantic import BaseModel
 
 from escaramuza.barracks.maps import book
 from escaramuza.engine.match import valid_options
-from escaramuza.games import registry
 from escaramuza.games.escarmouche.squads import ready_squads
-from escaramuza.games.spec import LANGUAGES, GameSpec
+from escaramuza.games.game import Game
+from escaramuza.games.spec import LANGUAGES
 from escaramuza.server.hub import LEVELS
 
 Kind = Literal["choice", "number", "flag", "squad", "map", "army", "battle"]
@@ -44,12 +44,24 @@ class SeatsByOption(BaseModel):
     seats: dict[str, list[str]]
 
 
+class BoardInfo(BaseModel):
+    """What a game is played on: a grid of so many squares, or a plane in tenths of a millimetre (0 where the scene says
+    how large it is)."""
+
+    kind: Literal["grid", "plane"]
+    width: int
+    height: int
+
+
 class GameInfo(BaseModel):
     """A game and what a new match of it can choose; `seats` are all that a match can have."""
 
     id: str
     name: str
-    ready: bool
+    about: Text
+    board: BoardInfo | None = None
+    # Kind of action → how it is written, for games whose kinds say it.
+    forms: dict[str, str] = {}
     seats: list[str] = []
     sides: list[str] = []
     side_of: dict[str, str] = {}
@@ -59,20 +71,27 @@ class GameInfo(BaseModel):
     terms: dict[str, Text] = {}
 
 
-def game_info(game: str, name: str) -> GameInfo:
-    """A game; one that is not ready says so."""
-    if game not in registry.READY:
-        return GameInfo(id=game, name=name, ready=False)
-    spec = registry.get(game)
+def game_info(spec: Game) -> GameInfo:
+    """A game as clients see it."""
     terms = {word: text_of(spec, "terms", word) for word in spec.locale["en"]["terms"]}
-    options = [_option(spec, option) for option in spec.options.model_fields]
+    board = spec.board
     return GameInfo(
-        id=game, name=name, ready=True, seats=list(spec.seats), sides=list(spec.sides), side_of=_side_of(spec),
-        seats_by_option=_seats_by_option(spec), options=options, levels=LEVELS, terms=terms,
-    )  # fmt: skip
+        id=spec.id,
+        name=spec.name,
+        about=terms.get("about", Text(es="", fr="", en="")),
+        board=None if board is None else BoardInfo(kind=board.kind, width=board.width, height=board.height),
+        forms={kind.name.lower(): kind.form for kind in spec.actions or ()},
+        seats=list(spec.seats),
+        sides=list(spec.sides),
+        side_of=_side_of(spec),
+        seats_by_option=_seats_by_option(spec),
+        options=[_option(spec, option) for option in spec.options.model_fields],
+        levels=LEVELS,
+        terms=terms,
+    )
 
 
-def _side_of(spec: GameSpec) -> dict[str, str]:
+def _side_of(spec: Game) -> dict[str, str]:
     """Seat → side; the options with the most seats know them all."""
     if spec.seats_option is None:
         return spec.sides_for(spec.options())
@@ -80,19 +99,19 @@ def _side_of(spec: GameSpec) -> dict[str, str]:
     return spec.sides_for(valid_options(spec, {spec.seats_option: most}))
 
 
-def _seats_by_option(spec: GameSpec) -> SeatsByOption | None:
+def _seats_by_option(spec: Game) -> SeatsByOption | None:
     if spec.seats_option is None:
         return None
     seats = {value: list(names) for value, names in spec.seats_by_choice.items()}
     return SeatsByOption(option=spec.seats_option, seats=seats)
 
 
-def text_of(spec: GameSpec, kind: str, key: str) -> Text:
+def text_of(spec: Game, kind: str, key: str) -> Text:
     """A text of the game's own, in all languages."""
     return Text(**{lang: spec.locale[lang][kind][key] for lang in LANGUAGES})
 
 
-def _option(spec: GameSpec, name: str) -> OptionInfo:
+def _option(spec: Game, name: str) -> OptionInfo:
     field = spec.option_fields[name]
     choices = [str(choice) for choice in field["enum"]] if "enum" in field else None
     return OptionInfo(
@@ -108,7 +127,7 @@ def _kind(field: Mapping[str, Any]) -> Kind:
     return "choice" if "enum" in field else "flag" if field.get("type") == "boolean" else "number"
 
 
-def _default(spec: GameSpec, name: str, field: Mapping[str, Any]) -> bool | int | str:
+def _default(spec: Game, name: str, field: Mapping[str, Any]) -> bool | int | str:
     """The default of an option; of a squad or a map the id of the ready-made one."""
     if "default" in field:
         default: bool | int | str = field["default"]

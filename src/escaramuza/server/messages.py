@@ -90,11 +90,7 @@ def why(match: Match, action: str) -> dict[str, Any]:
     reason = match.why(action)
     if reason is None:
         return {"allowed": True}
-    kinds = match.spec.number_kinds.get(reason.kind, {}).get(reason.code, {})
-    squares = [
-        match.spec.number_text(kind, reason.numbers[name], {}) for name, kind in kinds.items() if kind == "square"
-    ]
-    return {"allowed": False, "reason": {**said(reason), "squares": squares}}
+    return {"allowed": False, "reason": {"squares": [], **said(reason)}}
 
 
 def odds(found: Odds) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from escaramuza.engine.errors import find_game
 from escaramuza.engine.prepare import prepare
 from escaramuza.games import registry
-from escaramuza.games.spec import GameSpec
+from escaramuza.games.game import Game
 from escaramuza.kernel import jit
 from escaramuza.preparation import jobs
 from escaramuza.preparation.crew import Crew
@@ -34,7 +34,7 @@ class Readiness:
     """Which games can be played by now."""
 
     def __init__(self) -> None:
-        self.crew = Crew(registry.READY, jobs.PLAYED)
+        self.crew = Crew(registry.ids(), jobs.PLAYED)
         self.loaded: set[str] = set()
         self.loading: dict[str, asyncio.Lock] = {}
 
@@ -46,8 +46,9 @@ class Readiness:
         """How far a game is."""
         now = self.crew.progress(game)
         seconds = None if now.seconds is None else round(now.seconds, 1)
+        name = registry.get(game).name
         return GameReadiness(
-            id=game, name=registry.GAMES[game], state=now.state, share=round(now.share, 3), seconds=seconds, why=now.why
+            id=game, name=name, state=now.state, share=round(now.share, 3), seconds=seconds, why=now.why
         )
 
     def want(self, game: str) -> None:
@@ -84,7 +85,7 @@ class Unprepared(Problem):
         return {**super().as_json(), "game": self.now.id}
 
 
-def load(spec: GameSpec) -> None:
+def load(spec: Game) -> None:
     """Everything that a table of this game calls, from the cache."""
     prepare(spec)
     for job in jobs.jobs_for(spec.id, jobs.PLAYED):

@@ -175,17 +175,17 @@ async def health() -> Health:
 
 @router.get("/games")
 async def games() -> list[GameInfo]:
-    """The four games; those not ready say so."""
-    return [game_info(game, name) for game, name in registry.GAMES.items()]
+    """The games that can be played."""
+    return [game_info(game) for game in registry.ready()]
 
 
 @router.get("/readiness")
 async def readiness(request: Request, wanted: Annotated[str, Query(max_length=80)] = "") -> list[GameReadiness]:
     """How far each game is; the wanted one is prepared first."""
     known = hub_of(request).readiness
-    if wanted in registry.READY:
+    if wanted in registry.ids():
         known.want(wanted)
-    return [known.of(game) for game in registry.READY]
+    return [known.of(game) for game in registry.ids()]
 
 
 @router.get("/games/{game}/rules", responses=FAILS)

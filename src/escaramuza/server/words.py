@@ -49,11 +49,16 @@ def problem_of(error: EscaramuzaError) -> dict[str, Any]:
 
 
 def said(event: Said) -> dict[str, Any]:
-    """An event or a reason, as it goes over the wire."""
-    return {
+    """An event or a reason, as it goes over the wire; with the faces of the dice and the squares that it speaks of."""
+    told = {
         "code": event.code,
         "clause": event.clause,
         "section": event.section,
         "numbers": {name: quoted(value) for name, value in event.numbers.items()},
         "text": in_all_languages(event.text),
     }
+    kinds = event.spec.number_kinds.get(event.kind, {}).get(event.code, {})
+    faces = [event.numbers[name] for name, kind in kinds.items() if kind == "die"]
+    named = [event.numbers[name] for name, kind in kinds.items() if kind == "square"]
+    squares = [event.spec.number_text("square", number, {}) for number in named]
+    return told | ({"dice": faces} if faces else {}) | ({"squares": squares} if squares else {})

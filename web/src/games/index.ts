@@ -26,26 +26,18 @@ export interface GameParts {
   setting?: (scene: Scene) => Promise<Record<string, string> | null>;
 }
 
-const GAMES: Record<string, () => Promise<{ parts: GameParts }>> = {
-  tactics: () => import('./tactics'),
-  escarmouche: () => import('./escarmouche'),
-  cafe: () => import('./cafe'),
-  forglory: () => import('./forglory'),
-};
+/** Folders by the ids of their games; any other game is played with the generic parts. */
+const OWN = import.meta.glob<{ parts: GameParts }>(['./*/index.ts', '!./generic/index.ts']);
+const LESSONS = import.meta.glob<{ lessons: Lesson[] }>('./*/lessons.ts');
 
-const LESSONS: Record<string, () => Promise<{ lessons: Lesson[] }>> = {
-  tactics: () => import('./tactics/lessons'),
-  escarmouche: () => import('./escarmouche/lessons'),
-  cafe: () => import('./cafe/lessons'),
-  forglory: () => import('./forglory/lessons'),
-};
+export const hasLessons = (game: string): boolean => `./${game}/lessons.ts` in LESSONS;
 
 /** The first lesson of a game, step by step; none where nobody has written one. */
 export async function lessonsOf(game: string): Promise<Lesson[]> {
-  return (await LESSONS[game]?.())?.lessons ?? [];
+  return (await LESSONS[`./${game}/lessons.ts`]?.())?.lessons ?? [];
 }
 
-/** The parts of a game, loaded when first needed; null for one that this client cannot draw. */
-export async function partsOf(game: string): Promise<GameParts | null> {
-  return (await GAMES[game]?.())?.parts ?? null;
+/** The parts of a game, loaded when first needed. */
+export async function partsOf(game: string): Promise<GameParts> {
+  return (await (OWN[`./${game}/index.ts`] ?? (() => import('./generic')))()).parts;
 }

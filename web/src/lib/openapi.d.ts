@@ -393,7 +393,7 @@ export interface paths {
         };
         /**
          * Games
-         * @description The four games; those not ready say so.
+         * @description The games that can be played.
          */
         get: operations["games_api_games_get"];
         put?: never;
@@ -842,6 +842,22 @@ export interface components {
             kind: "wood" | "crops" | "town" | "hill" | "river" | "lake" | "mountain" | "bridge" | "ford" | "fence";
         };
         /**
+         * BoardInfo
+         * @description What a game is played on: a grid of so many squares, or a plane in tenths of a millimetre (0 where the scene says
+         *     how large it is).
+         */
+        BoardInfo: {
+            /** Height */
+            height: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "grid" | "plane";
+            /** Width */
+            width: number;
+        };
+        /**
          * CafeLimits
          * @description The limits of Escaramuzas de Café: how far apart and how deep zones are, how large objectives, how far apart.
          */
@@ -1058,6 +1074,15 @@ export interface components {
          * @description A game and what a new match of it can choose; `seats` are all that a match can have.
          */
         GameInfo: {
+            about: components["schemas"]["Text"];
+            board?: components["schemas"]["BoardInfo"] | null;
+            /**
+             * Forms
+             * @default {}
+             */
+            forms?: {
+                [key: string]: string;
+            };
             /** Id */
             id: string;
             /**
@@ -1074,8 +1099,6 @@ export interface components {
              * @default []
              */
             options?: components["schemas"]["OptionInfo"][];
-            /** Ready */
-            ready: boolean;
             /**
              * Seats
              * @default []

@@ -37,6 +37,9 @@ export interface GameEvent {
   section: string;
   numbers: Record<string, number | string>;
   text: Text;
+  /** The faces of the dice and the squares that it speaks of. */
+  dice?: number[];
+  squares?: Square[];
 }
 
 export interface Step {
@@ -74,6 +77,11 @@ export interface Option {
   number?: number;
   target?: number;
   ability?: string;
+  /** The piece that does it, by its id, and where on a table without squares it leads. */
+  piece?: number;
+  place?: [number, number];
+  /** What it is, for games that say it themselves. */
+  text?: Text;
   /** What it does to whom. */
   effect?: Effect[];
   /** What it costs the one who does it. */

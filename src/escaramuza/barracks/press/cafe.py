@@ -90,7 +90,7 @@ def page_data(order: CafeOrder) -> dict[str, Any]:
     lang = order.lang
     shared = {key: tidy(words.text(key, lang), lang) for key in SHARED}
     return {
-        "title": registry.GAMES["cafe"],
+        "title": registry.get("cafe").name,
         "lang": lang,
         "paper": {"width": width, "height": height},
         "parts": list(order.parts),

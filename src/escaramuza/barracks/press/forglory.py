@@ -106,7 +106,7 @@ def page_data(order: ForGloryOrder) -> dict[str, Any]:
     objectives = len(order.map.objectives)
     shared = {key: tidy(words.text(key, lang), lang) for key in SHARED}
     return {
-        "title": registry.GAMES["forglory"],
+        "title": registry.get("forglory").name,
         "lang": lang,
         "paper": {"width": width, "height": height},
         "parts": list(order.parts),

@@ -1,22 +1,26 @@
-"""Boards in the terminal, drawn from the same scene that every client gets."""
+"""Boards in the terminal, drawn from the same scene that every client gets: a module of a game's own, by its id, or the
+one that draws any game."""
 
+import importlib
 from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
-from escaramuza.cli.boards.cafe import draw_cafe
-from escaramuza.cli.boards.escarmouche import draw_escarmouche
-from escaramuza.cli.boards.forglory import draw_forglory
-from escaramuza.cli.boards.tactics import draw_tactics
+from escaramuza.cli.boards.generic import draw_generic
 
-BOARDS: dict[str, Callable[[Any, dict[str, Any], str], None]] = {
-    "tactics": draw_tactics,
-    "escarmouche": draw_escarmouche,
-    "cafe": draw_cafe,
-    "forglory": draw_forglory,
-}
+Draw = Callable[[Any, dict[str, Any], str], None]
+
+
+@cache
+def board_of(game: str) -> Draw:
+    """What draws a game."""
+    name = f"{__name__}.{game}"
+    own = getattr(importlib.import_module(name), "draw", None) if game.isidentifier() and find_spec(name) else None
+    return own or draw_generic
 
 
 def draw(match: Any, seat: str | None, lang: str, everything: bool = False) -> None:
     """Draw the table as a seat sees it, or with all its secrets."""
     scene = match.spec.view(match.state, match.options) if everything else match.view(seat)
-    BOARDS[match.game](match, scene, lang)
+    board_of(match.game)(match, scene, lang)

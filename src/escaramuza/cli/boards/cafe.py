@@ -19,7 +19,7 @@ Scene = Mapping[str, Any]
 NOTES = 70
 
 
-def draw_cafe(match: Any, scene: Scene, lang: str) -> None:
+def draw(match: Any, scene: Scene, lang: str) -> None:
     """The map, with the notes beside it where there is room; else the armies above and the question below."""
     field = Field(scene, out.width)
     terms = match.spec.locale[lang]["terms"]

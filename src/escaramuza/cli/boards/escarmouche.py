@@ -12,7 +12,7 @@ from escaramuza.cli.shared import say
 SQUARE = re.compile("[a-h][1-8]")
 
 
-def draw_escarmouche(match: Any, scene: dict[str, Any], lang: str) -> None:
+def draw(match: Any, scene: dict[str, Any], lang: str) -> None:
     """The 8 × 8 board: units by their number in the squad, Black's in brackets, # the obstacles."""
     units = {unit["square"]: unit for unit in scene["units"] if unit["square"]}
     marked = _last_squares(match, scene)

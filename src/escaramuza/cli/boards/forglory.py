@@ -57,7 +57,7 @@ class BattleField(Field):
         return f"{unit['text']}{arrow}"
 
 
-def draw_forglory(match: Any, scene: Scene, lang: str) -> None:
+def draw(match: Any, scene: Scene, lang: str) -> None:
     """The map, with the notes beside it where there is room; else above and below it."""
     field = BattleField(scene, out.width)
     terms = match.spec.locale[lang]["terms"]

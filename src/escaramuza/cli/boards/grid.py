@@ -1,4 +1,4 @@
-"""What the 8 × 8 boards in the terminal share."""
+"""What boards of squares in the terminal share."""
 
 from collections.abc import Callable, Collection
 from typing import Any
@@ -8,31 +8,38 @@ from rich.text import Text
 
 from escaramuza.cli.play import PERSON
 from escaramuza.cli.shared import out, say
+from escaramuza.games.boards import LETTERS
 
-FILES = "abcdefgh"
+SIZE = 8
 SQUARE_STYLE = ("on grey19", "on grey27")
 PIECE_STYLE = {"white": "bold bright_white", "black": "bold orange1"}
 MARKED = "on dark_green"
 # Below this width the notes go under the board.
 WIDE = 64
+NOTES = 34
 
 
 def square_style(square: str, marked: Collection[str]) -> str:
     """The ground of a square, or that of a marked one."""
-    return MARKED if square in marked else SQUARE_STYLE[(FILES.index(square[0]) + int(square[1])) % 2]
+    return MARKED if square in marked else SQUARE_STYLE[(LETTERS.index(square[0]) + int(square[1:])) % 2]
 
 
-def draw_grid(cell: Callable[[str], Text], notes: Text) -> None:
+def draw_grid(cell: Callable[[str], Text], notes: Text, width: int = SIZE, height: int = SIZE) -> None:
     """Print the board, three characters a square, with the notes beside or below it."""
-    board = Text()
-    for rank in range(8, 0, -1):
-        board.append(f" {rank} ", "dim")
-        for file in FILES:
+    board, files = Text(), LETTERS[:width]
+    for rank in range(height, 0, -1):
+        board.append(f"{rank:>2} ", "dim")
+        for file in files:
             board.append_text(cell(f"{file}{rank}"))
         board.append("\n")
-    board.append("   " + "".join(f" {file} " for file in FILES), "dim")
+    board.append("   " + "".join(f" {file} " for file in files), "dim")
+    beside(board, notes)
+
+
+def beside(board: Text, notes: Text) -> None:
+    """Print a board with the notes beside it, or below it where there is no room."""
     out.print()
-    if out.width < WIDE:
+    if out.width < max(WIDE, max(map(len, board.plain.splitlines())) + NOTES):
         out.print(board)
         out.print(notes)
         return

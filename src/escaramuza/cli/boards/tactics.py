@@ -11,7 +11,7 @@ from escaramuza.games.tactics.tables import CLASSES, LETTERS
 LETTER = dict(zip(CLASSES, LETTERS, strict=True))
 
 
-def draw_tactics(match: Any, scene: dict[str, Any], lang: str) -> None:
+def draw(match: Any, scene: dict[str, Any], lang: str) -> None:
     """The 8 × 8 board: capitals are White, lower case is Black, * the guards, a dot for pieces that have moved."""
     pieces = {piece["square"]: piece for piece in scene["pieces"]}
     marked = _last_squares(match, scene)

@@ -1,94 +1,76 @@
 """Escaramuzas de Café: small armies on a table measured in centimetres, activations in turn, cards at any moment."""
 
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from escaramuza.games import field
-from escaramuza.games.cafe import actions, codes, deployments, observe, position, rules, setup, value
-from escaramuza.games.cafe.actions import ASKING
+from escaramuza.games.boards import Plane
+from escaramuza.games.cafe import actions, codes, deployments, observe, position, rules, setup, tables, value, view_open
+from escaramuza.games.cafe import look as looking
+from escaramuza.games.cafe import threats as danger
+from escaramuza.games.cafe import view as seen
 from escaramuza.games.cafe.clauses import CLAUSES, SECTIONS
-from escaramuza.games.cafe.look import look
 from escaramuza.games.cafe.options import CafeOptions
-from escaramuza.games.cafe.setup import SEAT_NAMES, SIDES
 from escaramuza.games.cafe.state import STATE
-from escaramuza.games.cafe.tables import CARDS, SHEET
-from escaramuza.games.cafe.threats import threats
-from escaramuza.games.cafe.view import (
-    FINAL_EVENTS,
-    PHASES,
-    SECRET_EVENTS,
-    SETUP_PHASES,
-    conceals,
-    exposes,
-    private,
-    secret_now,
-    view,
-)
-from escaramuza.games.cafe.view_open import describe
 from escaramuza.games.field.notation import spoken
-from escaramuza.games.spec import GameSpec, SearchSettings, rules_of
+from escaramuza.games.game import Game
+from escaramuza.games.spec import SearchSettings
 
 
-def number_text(kind: str, number: int, terms: Mapping[str, str]) -> str:
-    """A number of a reason or an event as a player would say it."""
-    named = {
-        "side": SIDES, "seat": SEAT_NAMES, "phase": PHASES, "card": [f"card:{card}" for card in CARDS],
-        "column": [f"column:{column}" for column in SHEET], "way": ("way:range", "way:close"),
-        "yes": ("yes:0", "yes:1"), "asking": [f"asking:{word}" for word in ASKING],
-    }  # fmt: skip
-    if kind in named:
-        return terms[named[kind][number]] if 0 <= number < len(named[kind]) else "?"
-    if kind == "unit":
-        return terms.get(f"unit:{number}", actions.unit_text(max(number, 0)))
-    if kind == "length":
-        return f"{spoken(number, 2, terms)} cm"
-    if kind == "angle":
-        return f"{spoken(number, 1, terms)}°"
-    if kind in ("terrain", "objective"):
-        return str(number + 1)
-    return str(number)
+class Cafe(Game):
+    """Hands of cards, objectives, one to three players on each side."""
+
+    id, name, version, weight = "cafe", "Escaramuzas de Café", 3, 3
+    board = Plane()
+    sections, clauses = SECTIONS, CLAUSES
+    sides, seats = setup.SIDES, setup.SEAT_NAMES
+    phases, setup_phases = seen.PHASES, seen.SETUP_PHASES
+    kinds: Mapping[str, Sequence[str]] = {
+        "card": [f"card:{card}" for card in tables.CARDS],
+        "column": [f"column:{column}" for column in tables.SHEET],
+        "way": ("way:range", "way:close"),
+        "yes": ("yes:0", "yes:1"),
+        "asking": [f"asking:{word}" for word in actions.ASKING],
+    }
+    unnamed = "?"
+    state, max_actions = STATE, 4096
+    modules = (rules, observe, value)
+    options = CafeOptions
+    reasons, events, headlines = codes.REASONS, codes.EVENTS, codes.HEADLINES
+    secret_events, final_events = seen.SECRET_EVENTS, seen.FINAL_EVENTS
+    search = SearchSettings(exploration=0.3, widening=0.5, root_widening=1.0)
+    shared = (field.FOLDER,)
+
+    new, shortcuts, seats_of = (
+        staticmethod(setup.new),
+        staticmethod(deployments.shortcuts),
+        staticmethod(setup.seats_of),
+    )
+    names, mixed, swapped = staticmethod(setup.names), staticmethod(setup.mixed), staticmethod(setup.swapped)
+    parse_action, format_action = staticmethod(actions.parse_action), staticmethod(actions.format_action)
+    every_action = staticmethod(actions.every_action)
+    parse_position, format_position = staticmethod(position.parse_position), staticmethod(position.format_position)
+    view, describe, look = staticmethod(seen.view), staticmethod(view_open.describe), staticmethod(looking.look)
+    conceals, secret_now = staticmethod(seen.conceals), staticmethod(seen.secret_now)
+    private, exposes = staticmethod(seen.private), staticmethod(seen.exposes)
+    threats = staticmethod(danger.threats)
+
+    @staticmethod
+    def opener(s: Any) -> int:
+        """The side that began the first round."""
+        return int(s.first_starter)
+
+    def number_text(self, kind: str, number: int, terms: Mapping[str, str]) -> str:
+        """Units by their names in this match; lengths and angles with their units."""
+        if kind == "unit":
+            return terms.get(f"unit:{number}", actions.unit_text(max(number, 0)))
+        if kind == "length":
+            return f"{spoken(number, 2, terms)} cm"
+        if kind == "angle":
+            return f"{spoken(number, 1, terms)}°"
+        if kind in ("terrain", "objective"):
+            return str(number + 1)
+        return super().number_text(kind, number, terms)
 
 
-SPEC = GameSpec(
-    id="cafe",
-    name="Escaramuzas de Café",
-    version=3,
-    folder=Path(__file__).parent,
-    sections=SECTIONS,
-    seats=SEAT_NAMES,
-    sides=SIDES,
-    state=STATE,
-    max_actions=4096,
-    rules=rules_of(rules, observe, value),
-    options=CafeOptions,
-    new=setup.new,
-    parse_action=actions.parse_action,
-    format_action=actions.format_action,
-    parse_position=position.parse_position,
-    format_position=position.format_position,
-    reasons=codes.REASONS,
-    events=codes.EVENTS,
-    headlines=codes.HEADLINES,
-    clauses=CLAUSES,
-    number_text=number_text,
-    every_action=actions.every_action,
-    shortcuts=deployments.shortcuts,
-    view=view,
-    secret_events=SECRET_EVENTS,
-    secret_now=secret_now,
-    conceals=conceals,
-    describe=describe,
-    threats=threats,
-    setup_phases=SETUP_PHASES,
-    search=SearchSettings(exploration=0.3, widening=0.5, root_widening=1.0),
-    names=setup.names,
-    mixed=setup.mixed,
-    swapped=setup.swapped,
-    look=look,
-    seats_of=setup.seats_of,
-    private=private,
-    final_events=FINAL_EVENTS,
-    exposes=exposes,
-    opener=lambda s: int(s.first_starter),
-    shared=(field.FOLDER,),
-)
+SPEC = Cafe()

@@ -1,67 +1,53 @@
 """Escarmouche: squads of one's own making on an 8 × 8 board, two actions a turn, no dice once it has begun."""
 
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from escaramuza.games.boards import Grid
 from escaramuza.games.escarmouche import actions, codes, observe, position, rules, setup, tables, value
+from escaramuza.games.escarmouche import threats as danger
+from escaramuza.games.escarmouche import view as seen
 from escaramuza.games.escarmouche.clauses import CLAUSES, SECTIONS
 from escaramuza.games.escarmouche.options import EscarmoucheOptions
 from escaramuza.games.escarmouche.state import STATE
-from escaramuza.games.escarmouche.threats import threats
-from escaramuza.games.escarmouche.view import PHASES, SECRET_EVENTS, SIDES, conceals, describe, look, view
-from escaramuza.games.spec import GameSpec, SearchSettings, rules_of
-from escaramuza.kernel.grid import square_name
+from escaramuza.games.game import Game
+from escaramuza.games.spec import SearchSettings
+from escaramuza.kernel.grid import SIZE
 
 
-def number_text(kind: str, number: int, terms: Mapping[str, str]) -> str:
-    """A number of a reason or an event as a player would say it."""
-    if kind == "square":
-        return square_name(number)
-    if kind == "unit":
-        return terms.get(f"unit:{number}", str(number))
-    if kind == "side":
-        return terms[SIDES[number]]
-    if kind == "phase":
-        return terms[PHASES[number]]
-    if kind == "ability":
-        return terms[f"ability:{tables.ABILITIES[number]}"]
-    return str(number)
+class Escarmouche(Game):
+    """Units with health, range, movement, power and abilities."""
+
+    id, name, version, weight = "escarmouche", "Escarmouche", 2, 2
+    board = Grid(SIZE, SIZE)
+    sections, clauses = SECTIONS, CLAUSES
+    sides, phases = seen.SIDES, tuple(seen.PHASES.values())
+    setup_phases = frozenset({"die-off", "obstacles", "placement", "first-die"})
+    kinds: Mapping[str, Sequence[str]] = {"ability": [f"ability:{ability}" for ability in tables.ABILITIES]}
+    state, max_actions = STATE, 6144
+    modules = (rules, observe, value)
+    options = EscarmoucheOptions
+    reasons, events, headlines = codes.REASONS, codes.EVENTS, codes.HEADLINES
+    secret_events = seen.SECRET_EVENTS
+    search = SearchSettings(exploration=0.2, widening=0.2, root_widening=0.6)
+
+    new, shortcuts = staticmethod(setup.new), staticmethod(setup.shortcuts)
+    names, mixed, swapped = staticmethod(setup.names), staticmethod(setup.mixed), staticmethod(setup.swapped)
+    parse_action, format_action = staticmethod(actions.parse_action), staticmethod(actions.format_action)
+    every_action = staticmethod(actions.every_action)
+    parse_position, format_position = staticmethod(position.parse_position), staticmethod(position.format_position)
+    view, describe, conceals = staticmethod(seen.view), staticmethod(seen.describe), staticmethod(seen.conceals)
+    threats, look = staticmethod(danger.threats), staticmethod(seen.look)
+
+    def secret_now(self, s: Any) -> bool:
+        """E-R5: a secret placement goes on."""
+        return bool(observe.veiled(s))
+
+    def number_text(self, kind: str, number: int, terms: Mapping[str, str]) -> str:
+        """Units by their names in this match."""
+        if kind == "unit":
+            return terms.get(f"unit:{number}", str(number))
+        return super().number_text(kind, number, terms)
 
 
-SPEC = GameSpec(
-    id="escarmouche",
-    name="Escarmouche",
-    version=2,
-    folder=Path(__file__).parent,
-    sections=SECTIONS,
-    seats=SIDES,
-    sides=SIDES,
-    state=STATE,
-    max_actions=6144,
-    rules=rules_of(rules, observe, value),
-    options=EscarmoucheOptions,
-    new=setup.new,
-    parse_action=actions.parse_action,
-    format_action=actions.format_action,
-    parse_position=position.parse_position,
-    format_position=position.format_position,
-    reasons=codes.REASONS,
-    events=codes.EVENTS,
-    headlines=codes.HEADLINES,
-    clauses=CLAUSES,
-    number_text=number_text,
-    every_action=actions.every_action,
-    shortcuts=setup.shortcuts,
-    view=view,
-    secret_events=SECRET_EVENTS,
-    secret_now=lambda s: bool(observe.veiled(s)),
-    conceals=conceals,
-    describe=describe,
-    threats=threats,
-    setup_phases=frozenset({"die-off", "obstacles", "placement", "first-die"}),
-    search=SearchSettings(exploration=0.2, widening=0.2, root_widening=0.6),
-    names=setup.names,
-    mixed=setup.mixed,
-    swapped=setup.swapped,
-    look=look,
-)
+SPEC = Escarmouche()

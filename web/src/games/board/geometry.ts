@@ -1,9 +1,23 @@
 import type { Square } from '../../lib/protocol';
 
-const FILES = 'abcdefgh';
+const FILES = 'abcdefghijklmnopqrstuvwxyz';
 export const CELL = 100;
 export const EDGE = 32;
-export const SIZE = 8 * CELL + 2 * EDGE;
+
+/** How many squares a board has. */
+export interface Extent {
+  columns: number;
+  rows: number;
+}
+
+export const EIGHT: Extent = { columns: 8, rows: 8 };
+
+/** How large a board is drawn. */
+export const sizeOf = ({ columns, rows }: Extent) => ({ width: columns * CELL + 2 * EDGE, height: rows * CELL + 2 * EDGE });
+export const SIZE = sizeOf(EIGHT).width;
+
+const fileOf = (square: Square): number => FILES.indexOf(square.charAt(0));
+const rankOf = (square: Square): number => Number(square.slice(1));
 
 /** From one square to another. */
 export interface Way {
@@ -17,34 +31,34 @@ export interface Place {
 }
 
 /** Column and row on the screen, from the top left, of a square. */
-export function placeOf(square: Square, flipped: boolean): Place {
-  const file = FILES.indexOf(square.charAt(0));
-  const rank = Number(square.charAt(1)) - 1;
-  return flipped ? { column: 7 - file, row: rank } : { column: file, row: 7 - rank };
+export function placeOf(square: Square, flipped: boolean, { columns, rows } = EIGHT): Place {
+  const file = fileOf(square);
+  const rank = rankOf(square) - 1;
+  return flipped ? { column: columns - 1 - file, row: rank } : { column: file, row: rows - 1 - rank };
 }
 
-export function squareAt(place: Place, flipped: boolean): Square | null {
+export function squareAt(place: Place, flipped: boolean, { columns, rows } = EIGHT): Square | null {
   const { column, row } = place;
-  if (column < 0 || column > 7 || row < 0 || row > 7) return null;
-  const file = flipped ? 7 - column : column;
-  const rank = flipped ? row : 7 - row;
+  if (column < 0 || column >= columns || row < 0 || row >= rows) return null;
+  const file = flipped ? columns - 1 - column : column;
+  const rank = flipped ? row : rows - 1 - row;
   return `${FILES[file]}${rank + 1}`;
 }
 
 /** The middle of a square in the drawing. */
-export function middle(square: Square, flipped: boolean): { x: number; y: number } {
-  const { column, row } = placeOf(square, flipped);
+export function middle(square: Square, flipped: boolean, extent = EIGHT): { x: number; y: number } {
+  const { column, row } = placeOf(square, flipped, extent);
   return { x: EDGE + (column + 0.5) * CELL, y: EDGE + (row + 0.5) * CELL };
 }
 
-export function rows(flipped: boolean): Square[][] {
-  return Array.from({ length: 8 }, (_, row) =>
-    Array.from({ length: 8 }, (_, column) => squareAt({ column, row }, flipped)!),
+export function rows(flipped: boolean, extent = EIGHT): Square[][] {
+  return Array.from({ length: extent.rows }, (_, row) =>
+    Array.from({ length: extent.columns }, (_, column) => squareAt({ column, row }, flipped, extent)!),
   );
 }
 
 export function isDark(square: Square): boolean {
-  return (FILES.indexOf(square.charAt(0)) + Number(square.charAt(1))) % 2 === 1;
+  return (fileOf(square) + rankOf(square)) % 2 === 1;
 }
 
 /** A square next to this one, for questions about a piece that cannot go anywhere. */

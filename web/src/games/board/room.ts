@@ -1,5 +1,5 @@
 import type { Square } from '../../lib/protocol';
-import { CELL, EDGE, middle, placeOf, SIZE } from './geometry';
+import { CELL, EDGE, EIGHT, middle, placeOf, sizeOf } from './geometry';
 
 /** In the units of the drawing. */
 export interface Size {
@@ -20,21 +20,22 @@ const shared = (a: number, aSize: number, b: number, bSize: number) => Math.max(
 const between = (a: number, aSize: number, b: number, bSize: number) => Math.max(0, b - (a + aSize), a - (b + bSize));
 
 /** All places along a line for something of this size, the ones just beside the square among them. */
-function places(at: number, size: number): number[] {
-  const last = Math.max(0, SIZE - size);
+function places(at: number, size: number, whole: number): number[] {
+  const last = Math.max(0, whole - size);
   const even = Array.from({ length: Math.floor(last / STEP) + 1 }, (_, i) => i * STEP);
   return [...even, last, at - size / 2, at + HALF, at - HALF - size].filter((one) => one >= 0 && one <= last);
 }
 
 /** Where a card about a square goes: inside the board, near the square, where it covers least of what has to stay in sight. */
-export function roomFor(square: Square, size: Size, flipped: boolean, must: Square[] = [], rather: Square[] = []) {
-  const { x, y } = middle(square, flipped);
+export function roomFor(square: Square, size: Size, flipped: boolean, must: Square[] = [], rather: Square[] = [], extent = EIGHT) {
+  const { x, y } = middle(square, flipped, extent);
+  const board = sizeOf(extent);
   const { width, height } = size;
   const weights = new Map<Square, number>(rather.map((one) => [one, RATHER]));
   for (const one of must) weights.set(one, MUST);
   weights.set(square, OWN);
   const things = [...weights].map(([one, weight]) => {
-    const { column, row } = placeOf(one, flipped);
+    const { column, row } = placeOf(one, flipped, extent);
     return { left: EDGE + column * CELL, top: EDGE + row * CELL, weight: weight / CELL ** 2 };
   });
   function cost(left: number, top: number): number {
@@ -46,7 +47,7 @@ export function roomFor(square: Square, size: Size, flipped: boolean, must: Squa
       (AWAY * apart + off / 20) / CELL,
     );
   }
-  const rows = places(y, height);
-  const all = places(x, width).flatMap((left) => rows.map((top) => ({ left, top, cost: cost(left, top) })));
+  const rows = places(y, height, board.height);
+  const all = places(x, width, board.width).flatMap((left) => rows.map((top) => ({ left, top, cost: cost(left, top) })));
   return all.reduce((best, place) => (place.cost < best.cost ? place : best));
 }

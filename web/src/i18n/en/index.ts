@@ -3,8 +3,9 @@ import barracks from './barracks.json';
 import cafe from './cafe.json';
 import escarmouche from './escarmouche.json';
 import forglory from './forglory.json';
+import generic from './generic.json';
 import maps from './maps.json';
 import page from './page.json';
 import printing from './printing.json';
 
-export default { ...page, ...escarmouche, ...cafe, ...forglory, ...barracks, ...maps, ...armies, ...printing };
+export default { ...page, ...escarmouche, ...cafe, ...forglory, ...generic, ...barracks, ...maps, ...armies, ...printing };

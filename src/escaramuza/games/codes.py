@@ -1,0 +1,50 @@
+"""Tables of codes that are their own constants: what is written down once gives the number that rules use, the clause
+it comes from, what its numbers are, and how an action is written.
+
+    class Why(Codes):
+        TOO_FAR = "D-4", "steps:count"
+
+`Why.TOO_FAR` is a whole number wherever rules use it, compiled or not.
+"""
+
+from enum import IntEnum
+from typing import Self
+
+from escaramuza.games.spec import Code
+from escaramuza.kernel.buffers import OK
+
+
+class Codes(IntEnum):
+    """Reasons or events, counted from 1 (0 is OK): each its clause and its numbers as "name:kind name:kind"."""
+
+    clause: str
+    numbers: tuple[tuple[str, str], ...]
+
+    def __new__(cls, clause: str, numbers: str = "") -> Self:
+        """The next one."""
+        value = OK + 1 + len(cls.__members__)
+        code = int.__new__(cls, value)
+        code._value_ = value
+        code.clause = clause
+        code.numbers = tuple((part.partition(":")[0], part.partition(":")[2] or "count") for part in numbers.split())
+        return code
+
+    @classmethod
+    def table(cls) -> dict[int, Code]:
+        """Number → name, clause, numbers."""
+        return {int(code): Code(code.name, code.clause, code.numbers) for code in cls}
+
+
+class Kinds(IntEnum):
+    """Kinds of action, counted from 0: each how it is written, with the fields of the action that it needs, as
+    "{at}-{to}"."""
+
+    form: str
+
+    def __new__(cls, form: str) -> Self:
+        """The next one."""
+        value = len(cls.__members__)
+        kind = int.__new__(cls, value)
+        kind._value_ = value
+        kind.form = form
+        return kind
