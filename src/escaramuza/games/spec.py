@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
+from escaramuza.games.film import Film
 from escaramuza.kernel.buffers import ACTION, LOG, OK, WHY, one, silent_log
 from escaramuza.kernel.jit import foundation, plain
 
@@ -129,12 +130,12 @@ class GameSpec:
     number_text: Callable[[str, int, Mapping[str, str]], str]
     every_action: Callable[[Any], Any]
     shortcuts: Callable[[Any, int, int], Mapping[str, list[str]]]
-    view: Callable[[Any, Any], dict[str, Any]]
+    view: Callable[[Any, Any], Mapping[str, Any]]
     secret_events: frozenset[str]
     secret_now: Callable[[Any], bool]
     conceals: Callable[[Any, int], Callable[[str, Mapping[str, Any]], bool] | None]
-    describe: Callable[[Any, Any], list[dict[str, Any]]]
-    threats: Callable[[Any], list[dict[str, Any]]]
+    describe: Callable[[Any, Any], Sequence[Mapping[str, Any]]]
+    threats: Callable[[Any], Sequence[Mapping[str, Any]]]
     setup_phases: frozenset[str]
     search: SearchSettings = field(default_factory=SearchSettings)
     # Names that belong to a match, as those of its units: language → term → text.
@@ -144,7 +145,7 @@ class GameSpec:
     # The options of a rematch with the sides changed.
     swapped: Callable[[Any], Any] = lambda options: options
     # What a unit could do from where it stands, or as if it stood elsewhere, for a client to draw.
-    look: Callable[[Any, int, Place | None], dict[str, Any]] | None = None
+    look: Callable[[Any, int, Place | None], Mapping[str, Any]] | None = None
     # The seats of a match with these options, a beginning of `seats`; one option with few values decides it.
     seats_of: Callable[[Any], tuple[str, ...]] | None = None
     # The number of the seat that alone may read an event; None where all may.
@@ -155,6 +156,8 @@ class GameSpec:
     exposes: Callable[[Any, Any], bool] = lambda before, after: False
     # The side that began, from a finished position; -1 where nobody did.
     opener: Callable[[Any], int] | None = None
+    # What its events show besides what its scenes tell.
+    film: Film = field(default_factory=dict)
     # Packages with words that it shares with other games.
     shared: tuple[Path, ...] = ()
 

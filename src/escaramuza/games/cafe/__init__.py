@@ -7,6 +7,7 @@ from escaramuza.games import field
 from escaramuza.games.cafe import actions, codes, observe, position, rules, setup, value
 from escaramuza.games.cafe.actions import ASKING
 from escaramuza.games.cafe.clauses import CLAUSES, SECTIONS
+from escaramuza.games.cafe.film import FILM
 from escaramuza.games.cafe.look import look
 from escaramuza.games.cafe.options import CafeOptions
 from escaramuza.games.cafe.setup import SEAT_NAMES, SIDES
@@ -78,6 +79,7 @@ SPEC = GameSpec(
     secret_now=secret_now,
     conceals=conceals,
     describe=describe,
+    film=FILM,
     threats=threats,
     setup_phases=SETUP_PHASES,
     search=SearchSettings(exploration=0.3, widening=0.5, root_widening=1.0),

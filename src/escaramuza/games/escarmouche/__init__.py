@@ -5,6 +5,7 @@ from pathlib import Path
 
 from escaramuza.games.escarmouche import actions, codes, observe, position, rules, setup, tables, value
 from escaramuza.games.escarmouche.clauses import CLAUSES, SECTIONS
+from escaramuza.games.escarmouche.film import FILM
 from escaramuza.games.escarmouche.options import EscarmoucheOptions
 from escaramuza.games.escarmouche.state import STATE
 from escaramuza.games.escarmouche.threats import threats
@@ -57,6 +58,7 @@ SPEC = GameSpec(
     secret_now=lambda s: bool(observe.veiled(s)),
     conceals=conceals,
     describe=describe,
+    film=FILM,
     threats=threats,
     setup_phases=frozenset({"die-off", "obstacles", "placement", "first-die"}),
     search=SearchSettings(exploration=0.2, widening=0.2, root_widening=0.6),

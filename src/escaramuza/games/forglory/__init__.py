@@ -8,6 +8,7 @@ from escaramuza.games.field.notation import spoken
 from escaramuza.games.forglory import actions, codes, observe, position, rules, setup, value
 from escaramuza.games.forglory.clauses import CLAUSES, SECTIONS
 from escaramuza.games.forglory.describe import describe
+from escaramuza.games.forglory.film import FILM
 from escaramuza.games.forglory.look import look
 from escaramuza.games.forglory.options import ForGloryOptions
 from escaramuza.games.forglory.rules.deploying import EDGES
@@ -85,6 +86,7 @@ SPEC = GameSpec(
     secret_now=secret_now,
     conceals=conceals,
     describe=describe,
+    film=FILM,
     threats=threats,
     setup_phases=SETUP_PHASES,
     search=SearchSettings(exploration=0.1, widening=0.5, root_widening=1.0),

@@ -6,6 +6,7 @@ from pathlib import Path
 from escaramuza.games.spec import GameSpec, SearchSettings, rules_of
 from escaramuza.games.tactics import actions, codes, observe, position, rules, setup, tables, value
 from escaramuza.games.tactics.clauses import CLAUSES, SECTIONS
+from escaramuza.games.tactics.film import FILM
 from escaramuza.games.tactics.options import TacticsOptions
 from escaramuza.games.tactics.state import STATE
 from escaramuza.games.tactics.threats import threats
@@ -55,6 +56,7 @@ SPEC = GameSpec(
     secret_now=lambda s: bool(observe.veiled(s)),
     conceals=conceals,
     describe=describe,
+    film=FILM,
     threats=threats,
     setup_phases=frozenset({"die-off", "choice", "deployment"}),
     search=SearchSettings(exploration=0.03, widening=1.0),
