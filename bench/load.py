@@ -23,6 +23,11 @@ PAUSE = 0.07
 SPREAD = 3.0
 
 
+def _written(state: dict[str, Any]) -> list[str]:
+    """A ready-made deployment as actions."""
+    return [option["action"] for option in state["shortcuts"]["line"]]
+
+
 class Server:
     """A server process with a database of its own."""
 
@@ -89,7 +94,7 @@ class Game:
         seat = self.states["white"]["actor"]
         state, other = self.states[seat], "black" if seat == "white" else "white"
         deploying = state["scene"]["phase"] == "deployment"
-        actions = [*state["shortcuts"]["line"], "ready"] if deploying else [self.lots.choice(state["legal"])["action"]]
+        actions = [*_written(state), "ready"] if deploying else [self.lots.choice(state["legal"])["action"]]
         began = time.perf_counter()
         await self.wires[seat].send(json.dumps({"type": "act", "id": 1, "seq": state["seq"], "actions": actions}))
         self.states[seat] = await _update(self.wires[seat], self.errors)
@@ -144,7 +149,7 @@ async def with_thinker(server: Server) -> tuple[list[float], list[Any]]:
         state = await _update(wire, errors)
         while state["actor"] == "white":
             deploying = state["scene"]["phase"] == "deployment"
-            actions = [*state["shortcuts"]["line"], "ready"] if deploying else [state["legal"][-1]["action"]]
+            actions = [*_written(state), "ready"] if deploying else [state["legal"][-1]["action"]]
             await wire.send(json.dumps({"type": "act", "id": 1, "seq": state["seq"], "actions": actions}))
             state = await _update(wire, errors)
         return await load(server, 20, SECONDS, 0.2, SPREAD)

@@ -71,6 +71,11 @@ class Guest:
             self.receive()
 
 
+def written(options: list[dict[str, Any]]) -> list[str]:
+    """Options as the actions that are sent."""
+    return [option["action"] for option in options]
+
+
 def new_match(client: TestClient, **more: Any) -> dict[str, Any]:
     body = {"game": "tactics", "seats": {"white": "link", "black": "link"}, **more}
     answer = client.post("/api/matches", json=body)

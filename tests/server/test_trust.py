@@ -19,7 +19,7 @@ from escaramuza.server.questions import Questions
 from escaramuza.server.settings import Settings
 from escaramuza.server.store import Entry, Stale, Store, open_engine
 from escaramuza.server.words import Problem
-from tests.server.conftest import Guest, new_match
+from tests.server.conftest import Guest, new_match, written
 from tests.server.test_table import MIDDLE, play_on, sit, while_an_agent_thinks
 
 WIN_NEXT = "6Sk/8/8/8/8/8/8/K7 w 11 - -"
@@ -276,9 +276,9 @@ def test_nobody_else_can_compute_a_random_deployment(client: TestClient, game: s
         with sit(client, answer.json()["token"]) as wire:
             guest = Guest(wire)
             guest.hello()
-            offered.append(guest.state["shortcuts"]["random"])
+            offered.append(written(guest.state["shortcuts"]["random"]))
             seq = guest.state["seq"]
-            assert guest.hello(seq=0)["shortcuts"]["random"] == offered[-1], "who looks again sees the same"
+            assert written(guest.hello(seq=0)["shortcuts"]["random"]) == offered[-1], "who looks again sees the same"
             assert offered[-1] != match.shortcuts(seq, guest.state["eyes"])["random"]
     assert offered[0] != offered[1]
 

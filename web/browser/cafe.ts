@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { cafeOptions, cafeScene, standing, unitOf, type CafeScene, type Option, type Unit } from '../src/games/cafe/scene';
+import { cafeScene, standing, unitOf, type CafeScene, type Option, type Unit } from '../src/games/cafe/scene';
 import type { Update } from '../src/lib/protocol';
 import { whole } from '../src/table/geometry';
 import { address, Player, until } from './player';
@@ -20,7 +20,7 @@ export const facing = (hands = '-|-') =>
   `36,20;36,25;36,30;36,35;36,40 52,20/180;52,25/180;52,30/180;52,35/180;52,40/180 1 b 8:8 b --- 0:0 ${hands}`;
 
 export const sceneOf = (player: Player): CafeScene => cafeScene((player.state as Update).scene);
-export const legalOf = (player: Player): Option[] => cafeOptions((player.state as Update).legal);
+export const legalOf = ({ state }: Player): Option[] => (state?.shape === 'cafe' ? state.legal : []);
 export const unitAt = (player: Player, id: number): Unit => unitOf(sceneOf(player).units, id)!;
 
 export interface Made {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Option, Update } from '../src/lib/protocol';
+import type { Option } from '../src/games/escarmouche/scene';
+import type { Update } from '../src/lib/protocol';
 import { axe } from './axe';
-import { carryOut, decideEscarmouche, near, sceneOf } from './escarmouche';
+import { carryOut, decideEscarmouche, near, legalOf, sceneOf } from './escarmouche';
 import { byKeyboard, choose, tabTo } from './keyboard';
 import { learn } from './lessons';
 import { address, click, Player, playOut, tap } from './player';
@@ -93,7 +94,7 @@ async function hold(player: Player, press: (testid: string) => Promise<void>): P
   const state = player.state as Update;
   const scene = sceneOf(state);
   if (scene.phase !== 'turn') return decideEscarmouche(player, press);
-  const steps = state.legal.filter((option) => option.kind === 'move');
+  const steps = legalOf(state).filter((option) => option.kind === 'move');
   const sitting = (option: Option) => scene.centre.includes(option.at ?? '');
   const row = (option: Option) => Number(option.to?.charAt(1));
   const best =

@@ -1,10 +1,11 @@
-import type { EscarmoucheScene, Unit } from '../src/games/escarmouche/scene';
-import type { Option, Square, Update } from '../src/lib/protocol';
+import { escarmoucheScene, type Option, type Unit } from '../src/games/escarmouche/scene';
+import type { Square, Update } from '../src/lib/protocol';
 import type { Player } from './player';
 
 type Presser = (testid: string) => Promise<void>;
 
-export const sceneOf = (state: Update) => state.scene as unknown as EscarmoucheScene;
+export const sceneOf = (state: Update) => escarmoucheScene(state.scene);
+export const legalOf = (state: Update): Option[] => (state.shape === 'escarmouche' ? state.legal : []);
 
 const apart = (a: Square, b: Square) =>
   Math.max(Math.abs(a.charCodeAt(0) - b.charCodeAt(0)), Math.abs(a.charCodeAt(1) - b.charCodeAt(1)));
@@ -16,9 +17,10 @@ const squaresOf = (units: Unit[]) => units.flatMap((unit) => unit.square ?? []);
 
 /** One option of a turn through the board: the unit, its ability, and the squares that are still to be said. */
 export async function carryOut(player: Player, option: Option, press: Presser): Promise<void> {
-  const { legal, scene } = player.state as Update;
+  const state = player.state as Update;
+  const [legal, scene] = [legalOf(state), sceneOf(state)];
   const at = `square-${option.at}`;
-  const where = (id: number | undefined) => (scene as unknown as EscarmoucheScene).units.find((unit) => unit.id === id)?.square;
+  const where = (id: number | undefined) => scene.units.find((unit) => unit.id === id)?.square;
   if ((await player.see(at).getAttribute('aria-selected')) !== 'true') await press(at);
   if (option.ability) await press(`ability-${option.ability}`);
   const target = where(option.target);
@@ -39,7 +41,7 @@ export async function carryOut(player: Player, option: Option, press: Presser): 
 export async function decideEscarmouche(player: Player, press: Presser): Promise<void> {
   const state = player.state as Update;
   const scene = sceneOf(state);
-  const { legal } = state;
+  const legal = legalOf(state);
   switch (scene.phase) {
     case 'die-off':
     case 'first-die':

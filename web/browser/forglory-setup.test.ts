@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest';
 
+import { gloryScene } from '../src/games/forglory/scene';
 import { axe } from './axe';
 import { legalOf, sceneOf } from './forglory';
 import { judged } from './maps';
 import { click, Player } from './player';
 
-interface Scene {
-  battle: string;
-  map: string;
-  rounds: number;
-  objectives: unknown[];
-  units: { side: string; category: string; quality: string }[];
-}
-
-const seen = async (ana: Player) => (await ana.until(() => true, 'the table opens')).scene as unknown as Scene;
+const seen = async (ana: Player) => gloryScene((await ana.until(() => true, 'the table opens')).scene);
 
 test('a ready battle is chosen by its picture and its story, and played', async () => {
   const ana = await Player.arrive();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { gloryOptions, gloryScene, unitOf, type GloryScene, type Option } from '../src/games/forglory/scene';
+import { gloryScene, unitOf, type GloryScene, type Option } from '../src/games/forglory/scene';
 import type { Update } from '../src/lib/protocol';
 import { address, Player, until } from './player';
 import { pressAt } from './table';
@@ -50,7 +50,7 @@ export const FALLEN = {
 };
 
 export const sceneOf = (player: Player): GloryScene => gloryScene((player.state as Update).scene);
-export const legalOf = (player: Player): Option[] => gloryOptions((player.state as Update).legal);
+export const legalOf = ({ state }: Player): Option[] => (state?.shape === 'forglory' ? state.legal : []);
 
 export async function newMatch({ options = SMALL, seats = { south: 'person', north: 'person' }, position }: { options?: object; seats?: object; position?: string } = {}) {
   const answer = await fetch(`${address}/api/matches`, {

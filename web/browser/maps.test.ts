@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
+import { cafeScene } from '../src/games/cafe/scene';
 import { axe } from './axe';
 import { atEditor, drag, judged, middleOf, onPage, pieces, placeOf, swipe } from './maps';
 import { click, download, Player } from './player';
@@ -211,7 +212,7 @@ test('a map made in the editor is played', async () => {
   await ana.see('opponent-here').click();
   await click(ana, 'start-match');
   const state = await ana.until(() => true, 'the table opens');
-  const scene = state.scene as unknown as { map: string; units: unknown[]; terrain: { corners: number[][] }[] };
+  const scene = cafeScene(state.scene);
   expect(scene.map).toBe('Home ground');
   expect(scene.units).toHaveLength(16);
   expect(ana.faults).toEqual([]);

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Download, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 
-import type { Update } from '../src/lib/protocol';
+import type { FromServer, Update } from '../src/lib/protocol';
 import { decideEscarmouche } from './escarmouche';
 import { PATIENCE } from './patience';
 
@@ -43,8 +43,8 @@ export class Player {
       socket.on('framereceived', (frame) => {
         const text = String(frame.payload);
         this.heard.push(text);
-        const message = JSON.parse(text) as { type: string };
-        if (message.type === 'update') this.state = message as unknown as Update;
+        const message = JSON.parse(text) as FromServer;
+        if (message.type === 'update') this.state = message;
       }),
     );
   }
@@ -114,8 +114,8 @@ export class Player {
 export async function decide(player: Player, press: (testid: string) => Promise<void>): Promise<void> {
   const state = player.state as Update;
   const before = state.seq;
-  const scene = state.scene as unknown as { phase: string };
-  if ('units' in scene) await decideEscarmouche(player, press);
+  const { scene } = state;
+  if (state.shape !== 'tactics') await decideEscarmouche(player, press);
   else if (scene.phase === 'die-off') await press('roll');
   else if (scene.phase === 'choice') await press('attack');
   else if (scene.phase === 'deployment') {

@@ -16,7 +16,8 @@ export async function onPage(player: Player, [x, y]: Point): Promise<Point> {
     for (let before = ''; before !== JSON.stringify(look()); await new Promise(requestAnimationFrame)) before = JSON.stringify(look());
     return look();
   });
-  const { width, height } = (player.state!.scene as unknown as { table: { width: number; height: number } }).table;
+  const { scene } = player.state!;
+  const { width, height } = 'table' in scene ? scene.table : { width: 0, height: 0 };
   const [across, down] = ([[x, y], [height - y, x], [width - x, height - y], [y, width - x]] as Point[])[turn]!;
   return [box.left + ((across - seen[0]!) / seen[2]!) * box.width, box.top + ((down - seen[1]!) / seen[3]!) * box.height];
 }

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Asking } from '../src/games/board/asking.svelte';
 import { Hand } from '../src/games/escarmouche/hand.svelte';
+import type { Option } from '../src/games/escarmouche/scene';
 import { CutOff, type Table } from '../src/lib/connection.svelte';
-import type { Scene } from '../src/lib/protocol';
 import { UNKNOWN, type TableState } from '../src/lib/table-state';
 import { hit, option, scene, unit } from './escarmouche-fixtures';
 
@@ -22,7 +22,7 @@ class SlowTable {
     return new Promise((settle, fail) => this.#answers.push({ settle, fail }));
   }
 
-  async answer(more: Partial<TableState> = {}): Promise<void> {
+  async answer(more: Partial<Pick<TableState, 'actor'>> = {}): Promise<void> {
     this.state = { ...this.state, seq: this.state.seq + 1, ...more };
     this.#answers.shift()!.settle();
     await settled();
@@ -116,9 +116,11 @@ describe('while an action is on its way', () => {
 });
 
 it('a unit that is still on its way strikes whom is pressed then', async () => {
-  const at = (square: string, legal: TableState['legal']) => ({
+  const at = (square: string, legal: Option[]) => ({
+    shape: 'escarmouche' as const,
     legal,
-    scene: scene([unit(0, square), unit(6, 'e5')]) as unknown as Scene,
+    scene: scene([unit(0, square), unit(6, 'e5')]),
+    shortcuts: {},
   });
   const move = option('e2-e4', 'move', { unit: 0, at: 'e2', to: 'e4' });
   const strike = option('e4xe5', 'attack', { unit: 0, at: 'e4', target: 6, effect: [hit(6)] });

@@ -16,8 +16,9 @@ import {
   stillMeant,
   uniquePlaces,
   usable,
+  wayOf,
 } from '../src/games/cafe/choice';
-import { placedText, readAction, unitFrom, unitText, wayOf } from '../src/games/cafe/notation';
+import { placedText, unitText } from '../src/games/cafe/notation';
 import { chances, option, scene, seen, unit } from './cafe-fixtures';
 
 const units = [unit(0, 'T', 1000, 3000), unit(1, 'E', 1500, 3000), unit(30, 'D', 2000, 3000), unit(31, 'B', 2600, 3000)];
@@ -26,27 +27,18 @@ const turn = scene(units);
 describe('the notation', () => {
   it('names units and places', () => {
     expect([0, 14, 30, 59].map(unitText)).toEqual(['b1', 'b15', 'r1', 'r30']);
-    expect(['b1', 'r30', 'x1', 'b'].map(unitFrom)).toEqual([0, 59, null, null]);
     expect(placedText({ x: 1235, y: 3000, facing: 450 }, 450)).toBe('12.35,30');
     expect(placedText({ x: 1235, y: 3000, facing: 455 }, 0)).toBe('12.35,30/45.5');
-  });
-
-  it('reads what is done, with whom and where', () => {
-    expect(readAction('walk@12.35,30/45')).toMatchObject({ word: 'walk', place: [1235, 3000], facing: 450, bend: false });
-    expect(readAction('run>1.5,2')).toMatchObject({ word: 'run', place: [150, 200], bend: true });
-    expect(readAction('b3@9,30')).toMatchObject({ word: 'place', units: [2], place: [900, 3000] });
-    expect(readAction('card:knife b2 r5')).toMatchObject({ word: 'card', card: 'knife', units: [1, 34] });
-    expect(readAction('card:tactical b3@1,2')).toMatchObject({ card: 'tactical', units: [2], place: [100, 200] });
-    expect(readAction('card:spy red-2')).toMatchObject({ card: 'spy', units: [], rest: 'red-2' });
-    expect(readAction('shoot r5')).toMatchObject({ word: 'shoot', units: [34] });
   });
 });
 
 it('finds whom a hint is about, and where it goes', () => {
-  expect(wayOf(['use b2', 'walk@12,30', 'shoot r1'], null)).toEqual({ unit: 1, place: [1200, 3000] });
-  expect(wayOf(['run@12,30'], 4)).toEqual({ unit: 4, place: [1200, 3000] });
-  expect(wayOf(['use b2', 'hold'], null)).toEqual({ unit: 1, place: null });
-  expect(wayOf(['pass'], null)).toBeNull();
+  const use = option('use b2', 'use', { unit: 1 });
+  const there = { x: 1200, y: 3000, facing: 0 };
+  expect(wayOf([use, option('walk@12,30', 'walk', { unit: 1, ...there })], null)).toEqual({ unit: 1, place: [1200, 3000] });
+  expect(wayOf([option('run@12,30', 'run', { unit: 4, ...there })], 4)).toEqual({ unit: 4, place: [1200, 3000] });
+  expect(wayOf([use, option('hold', 'hold')], null)).toEqual({ unit: 1, place: null });
+  expect(wayOf([option('pass', 'pass')], null)).toBeNull();
 });
 
 describe('moving', () => {
@@ -71,7 +63,7 @@ describe('moving', () => {
     expect(moverOf(turn, legal, 1)).toBeNull();
     const activation = { unit: 1, mode: null, range: 2400, extra_dice: 0, fought: [] };
     expect(moverOf({ ...turn, phase: 'move', activation }, [], 0)).toBe(1);
-    const way = { unit: 30, purpose: 'false-orders' as const, left: 500, legs: [] };
+    const way = { unit: 30, purpose: 'false-orders' as const, left: 500, legs: [], target: -1 };
     expect(moverOf({ ...turn, phase: 'way', way }, [], 0)).toBe(30);
     expect(moverOf({ ...turn, phase: 'attack', activation }, [], 0)).toBeNull();
     expect(modesOf({ ...turn, phase: 'way' })).toEqual(['go']);

@@ -1,7 +1,5 @@
-import type { GameEvent, Step } from '../src/lib/protocol';
 import type { CafeScene, Chances, Course, Look, Option, Points, Seen, Side, Unit } from '../src/games/cafe/scene';
-import { LENGTH, WIDTH } from '../src/games/cafe/size';
-import { boxCorners, type Point } from '../src/table/geometry';
+import { boxCorners } from '../src/table/geometry';
 
 const TYPES: Record<string, [string, number, number, number, number, number]> = {
   A: ['Alpha', 5, 4, 2, 3, 600],
@@ -22,11 +20,12 @@ export function unit(id: number, letter: string, x: number, y: number, more: Par
     side,
     seat: side,
     number: (id % 30) + 1,
+    text: `${side[0]}${(id % 30) + 1}`,
     type: name.toLowerCase(),
     letter,
     name,
     ...place,
-    corners: boxCorners(place, LENGTH, WIDTH),
+    corners: boxCorners(place, 200, 150),
     state: 'table',
     face_down: false,
     health,
@@ -58,6 +57,7 @@ export const points = (more: Partial<Points> = {}): Points => ({
 
 export function scene(units: Unit[], more: Partial<CafeScene> = {}): CafeScene {
   return {
+    shape: 'cafe',
     phase: 'turn',
     side: 'blue',
     seat: 'blue',
@@ -73,6 +73,7 @@ export function scene(units: Unit[], more: Partial<CafeScene> = {}): CafeScene {
     map: 'plain',
     terrain: [],
     objectives: [],
+    base: { length: 200, width: 150 },
     patch: 250,
     reach: 300,
     range: 2400,
@@ -97,7 +98,7 @@ export function scene(units: Unit[], more: Partial<CafeScene> = {}): CafeScene {
   };
 }
 
-export const option = (action: string, kind: string, more: Partial<Option> = {}): Option => ({ action, kind, threw: false, ...more });
+export const option = (action: string, kind: Option['kind'], more: Partial<Option> = {}): Option => ({ action, kind, threw: false, ...more });
 
 const course = (more: Partial<Course> = {}): Course => ({
   hits: [0.25, 0.5, 0.25],
@@ -128,21 +129,14 @@ export const seen = (id: number, more: Partial<Seen> = {}): Seen => ({
   blocked_by: [],
   cover: false,
   cover_by: [],
+  camouflaged: false,
   chances: chances(),
   ...more,
 });
 
-const circle = (x: number, y: number, r: number): Point[] =>
+const circle = (x: number, y: number, r: number): [number, number][] =>
   Array.from({ length: 48 }, (_, i) => [x + r * Math.cos((i * Math.PI) / 24), y + r * Math.sin((i * Math.PI) / 24)]);
 
 export function look(of: Unit, targets: Seen[] = [], place: Look['place'] = null): Look {
-  return { walk: circle(of.x, of.y, of.move / 2), run: circle(of.x, of.y, of.move), place, targets };
-}
-
-export function event(code: string, numbers: GameEvent['numbers'] = {}): GameEvent {
-  return { code, clause: '', section: '', numbers, text: { es: '', fr: '', en: '' } };
-}
-
-export function step(action: string | null, ...events: GameEvent[]): Step {
-  return { number: 1, seat: 'blue', action, events, threw: false };
+  return { shape: 'cafe', walk: circle(of.x, of.y, of.move / 2), run: circle(of.x, of.y, of.move), place, targets };
 }

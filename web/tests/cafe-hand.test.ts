@@ -5,7 +5,6 @@ import { Hand } from '../src/games/cafe/hand.svelte';
 import type { CafeScene, Option } from '../src/games/cafe/scene';
 import { Wishes } from '../src/games/cafe/wishes.svelte';
 import type { Table } from '../src/lib/connection.svelte';
-import type { Scene } from '../src/lib/protocol';
 import { UNKNOWN, type TableState } from '../src/lib/table-state';
 import { look, option, scene, seen, unit } from './cafe-fixtures';
 
@@ -22,8 +21,9 @@ const stateWith = (legal: Option[] = uses, more: Partial<CafeScene> = {}, of = u
   seq: state ? state.seq + 1 : 1,
   you: ['blue'],
   actor: 'blue',
-  legal: legal as unknown as TableState['legal'],
-  scene: scene(of, more) as unknown as Scene,
+  shape: 'cafe',
+  legal,
+  scene: scene(of, more),
 });
 
 beforeAll(() => {
@@ -236,7 +236,9 @@ describe('a deployment', () => {
   });
 
   it('plans while others deploy, and sends it in its turn', async () => {
-    state = { ...stateWith([], { phase: 'deploy', secret: true }, inHand), actor: 'red', shortcuts: { line: ['b1@9,30/0', 'b2@9,32/0'] } };
+    const place = (action: string, unit: number, x: number, y: number) => option(action, 'place', { unit, x, y, facing: 0 });
+    state = { ...stateWith([], { phase: 'deploy', secret: true }, inHand), actor: 'red', shape: 'cafe', legal: [], scene: scene(inHand, { phase: 'deploy', secret: true }), shortcuts: { line: [place('b1@9,30/0', 0, 900, 3000), place('b2@9,32/0', 1, 900, 3200)] } };
+
     const deploying = new Deploying(hand, 'blue');
     await deploying.shortcut('line');
     expect(deploying.tray).toEqual([]);

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { drafts } from '../src/games/tactics/draft';
-import type { PieceClass } from '../src/games/tactics/scene';
+import { draftsIn } from '../src/games/tactics/draft';
+import type { Option, PieceClass } from '../src/games/tactics/scene';
+import { scene } from './tactics-fixtures';
 
 const pieces: PieceClass[] = ['axe', 'axe', 'bow', 'guard'];
 const zone = { home: ['a1', 'b1', 'd1', 'e1', 'a2'], guard: ['d1', 'e1'] };
+const drafts = draftsIn(scene());
+const place = (unit: PieceClass, to: string): Option => ({ action: '', kind: 'place', unit, to });
 const empty = drafts.emptyDraft(pieces);
 
 describe('a draft', () => {
@@ -50,7 +53,7 @@ describe('a draft', () => {
   });
 
   it('is made from placements and becomes placements, the guard first', () => {
-    const draft = drafts.fromActions(['A@a1', 'B@b1', 'A@a2', 'K@e1'], pieces, zone);
+    const draft = drafts.fromOptions([place('axe', 'a1'), place('bow', 'b1'), place('axe', 'a2'), place('guard', 'e1')], pieces, zone);
     expect(drafts.isComplete(draft)).toBe(true);
     expect(drafts.toActions(draft)).toEqual(['K@e1', 'A@a1', 'A@a2', 'B@b1']);
   });

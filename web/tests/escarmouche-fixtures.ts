@@ -1,5 +1,4 @@
-import type { GameEvent, Option, Step } from '../src/lib/protocol';
-import type { EscarmoucheScene, Side, Unit } from '../src/games/escarmouche/scene';
+import type { EscarmoucheScene, Option, Side, Unit } from '../src/games/escarmouche/scene';
 
 /** A unit that stands somewhere; white has the numbers 0 to 5, black 6 to 11. */
 export function unit(id: number, square: string | null, more: Partial<Unit> = {}): Unit {
@@ -29,7 +28,7 @@ export function unit(id: number, square: string | null, more: Partial<Unit> = {}
   };
 }
 
-export function option(action: string, kind: string, more: Partial<Option> = {}): Option {
+export function option(action: string, kind: Option['kind'], more: Partial<Option> = {}): Option {
   return { action, kind, threw: false, ...more };
 }
 
@@ -37,16 +36,9 @@ export function hit(id: number, more: Partial<NonNullable<Option['effect']>[numb
   return { unit: id, power: 2, damage: 2, cancelled: 0, left: 3, out: false, guards: [], ...more };
 }
 
-export function event(code: string, numbers: GameEvent['numbers'] = {}): GameEvent {
-  return { code, clause: '', section: '', numbers, text: { es: '', fr: '', en: '' } };
-}
-
-export function step(action: string | null, ...events: GameEvent[]): Step {
-  return { number: 1, seat: 'white', action, events, threw: false };
-}
-
 export function scene(units: Unit[], more: Partial<EscarmoucheScene> = {}): EscarmoucheScene {
   return {
+    shape: 'escarmouche',
     phase: 'turn',
     side: 'white',
     winner: null,

@@ -2,9 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { NOTHING } from '../src/games/escarmouche/choice';
 import { Hand } from '../src/games/escarmouche/hand.svelte';
-import type { Unit } from '../src/games/escarmouche/scene';
+import type { Option, Unit } from '../src/games/escarmouche/scene';
 import type { Table } from '../src/lib/connection.svelte';
-import type { Option, Scene } from '../src/lib/protocol';
 import { UNKNOWN, type TableState } from '../src/lib/table-state';
 import { hit, option, scene, unit } from './escarmouche-fixtures';
 
@@ -16,7 +15,7 @@ const stance = option('defensive-stance:e2', 'ability', { unit: 0, at: 'e2', abi
 const refusal = { allowed: false as const, reason: { code: 'NO', clause: 'E-K1', section: '', numbers: {}, text: { es: '', fr: '', en: 'no' }, squares: ['e3'] } };
 
 function stateWith(more: Partial<Parameters<typeof scene>[1]> = {}, legal: Option[] = [move, attack, stance], of: Unit[] = units): TableState {
-  return { ...UNKNOWN, seq: 1, you: ['white'], actor: 'white', legal, scene: scene(of, more) as unknown as Scene };
+  return { ...UNKNOWN, seq: 1, you: ['white'], actor: 'white', shape: 'escarmouche', legal, scene: scene(of, more), shortcuts: {} };
 }
 
 let state: TableState;
@@ -43,7 +42,7 @@ beforeEach(() => {
       return refusal;
     },
     hint: async () => ({ action: 'e2-d3', line: ['e2-d3'], expected: 0.5 }),
-    look: async () => ({ reach: ['d3'], range: ['e3'], seen: ['e3'], targets: [] }),
+    look: async () => ({ shape: 'escarmouche', reach: ['d3'], range: ['e3'], seen: ['e3'], targets: [] }),
   };
   hand = new Hand(table as unknown as Table);
 });

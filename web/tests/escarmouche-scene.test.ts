@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { film, flashAfter, flashOf, lastWay, type Shown } from '../src/games/escarmouche/film';
-import { actionsLeft, arrowsOf, facesOf, happened, squareName, travel, unitOf, unitOn, written } from '../src/games/escarmouche/scene';
-import { blowText, effectLines, readAction, readLine } from '../src/games/escarmouche/words';
+import { actionsLeft, arrowsOf, wayOf } from '../src/games/escarmouche/scene';
+import { blowText, effectLines, readLine, readOption } from '../src/games/escarmouche/words';
 import { drafts } from '../src/games/escarmouche/drafting.svelte';
 import { borderOf } from '../src/games/board/geometry';
 import { squadOf } from '../src/games/escarmouche/setting';
@@ -10,101 +9,32 @@ import en from '../src/i18n/en';
 import es from '../src/i18n/es';
 import fr from '../src/i18n/fr';
 import { words } from '../src/lib/i18n.svelte';
-import { event, hit, option, scene, step, unit } from './escarmouche-fixtures';
+import { hit, option, scene, unit } from './escarmouche-fixtures';
 
 const units = [unit(0, 'e2'), unit(1, 'd2'), unit(6, 'e3', { health: 2 })];
-const E2 = 12;
 
-describe('written actions', () => {
-  it.each([
-    ['e2-e4', { at: 'e2', to: 'e4' }],
-    ['e2xe5', null],
-    ['charge:e2-d4xd5', { at: 'e2', to: 'd4' }],
-    ['tactical-retreat:e2-e4', { at: 'e2', to: 'e4' }],
-    ['forward:e2,e3-e5', { at: 'e3', to: 'e5' }],
-    ['feint:e2~e3', { at: 'e2', to: 'e3' }],
-    ['sweep:e2', null],
-    ['roll', null],
-    ['2@c2', null],
-    ['obstacle@d3', null],
-    [null, null],
-  ])('%s goes %j', (action, way) => {
-    expect(travel(action)).toEqual(way);
-  });
+describe('an option', () => {
+  const charge = option('charge:e2-d3xe3', 'ability', { unit: 0, at: 'e2', to: 'd3', target: 6, ability: 'charge' });
+  const forward = option('forward:e2,d2-d4', 'ability', { unit: 0, at: 'e2', to: 'd4', target: 1, ability: 'forward' });
+  const feint = option('feint:e2~d2', 'ability', { unit: 0, at: 'e2', target: 1, ability: 'feint' });
 
-  it('have arrows for the way and for the attack', () => {
-    expect(arrowsOf('charge:e2-d4xd5')).toEqual([
-      { at: 'e2', to: 'd4' },
-      { at: 'd4', to: 'd5' },
+  it('takes a unit, an ally or two that change places somewhere', () => {
+    expect([charge, forward, feint].map((one) => wayOf(one, units))).toEqual([
+      { at: 'e2', to: 'd3' },
+      { at: 'd2', to: 'd4' },
+      { at: 'e2', to: 'd2' },
     ]);
-    expect(arrowsOf('guardian:e2+e3')).toEqual([{ at: 'e2', to: 'e3' }]);
-    expect(arrowsOf('defensive-stance:e2')).toEqual([]);
-    expect(arrowsOf(null)).toEqual([]);
+    expect(wayOf(option('e2xe3', 'attack', { unit: 0, at: 'e2', target: 6 }), units)).toBeNull();
   });
 
-  it('leave the squares of the last action to be seen', () => {
-    expect(lastWay('e2xe5')).toEqual({ at: 'e2', to: 'e5' });
-    expect(lastWay('charge:e2-d4xd5')).toEqual({ at: 'e2', to: 'd4' });
-    expect(written('overcharge:a1xb2')).toMatchObject({ ability: 'overcharge', at: 'a1', target: 'b2' });
-  });
-});
-
-describe('what happens to the units', () => {
-  it('they move, change places, lose health and fall', () => {
-    expect(squareName(E2)).toBe('e2');
-    expect(unitOn(happened(units, event('UNIT_MOVED', { unit: 0, at: E2, to: 28 })), 'e4')?.id).toBe(0);
-    const swapped = happened(units, event('PLACES_SWAPPED', { unit: 0, target: 1 }));
-    expect([unitOf(swapped, 0)?.square, unitOf(swapped, 1)?.square]).toEqual(['d2', 'e2']);
-    expect(unitOf(happened(units, event('DAMAGE', { unit: 6, damage: 1, left: 1 })), 6)?.health).toBe(1);
-    expect(unitOf(happened(units, event('ELIMINATED', { unit: 6 })), 6)).toMatchObject({ square: null, state: 'out' });
-    expect(happened(units, event('TURN_OVER'))).toBe(units);
-  });
-
-  it('dice are white’s and black’s', () => {
-    expect(facesOf(event('DICE_THROWN', { white: 5, black: 2 }))).toEqual([5, 2]);
-    expect(facesOf(event('BEGINS', { side: 0 }))).toEqual([]);
-  });
-});
-
-describe('the film', () => {
-  const strike = step(
-    'e2xe3',
-    event('UNIT_ATTACKS', { unit: 0, target: 6, power: 2 }),
-    event('DAMAGE', { unit: 6, damage: 2, left: 0 }),
-    event('ELIMINATED', { unit: 6 }),
-  );
-  const start: Shown = { scene: scene(units), last: null, dice: null, throws: 0, hold: 0, flash: null, count: 0 };
-
-  it('shows an attack as a shot, its damage and who falls', () => {
-    const flash = flashOf(strike, units);
-    expect(flash?.shots).toEqual([{ from: 'e2', to: 'e3' }]);
-    expect(flash?.hits).toEqual([{ square: 'e3', text: '−2', good: false }]);
-    expect(flash?.fallen.map((one) => [one.id, one.square])).toEqual([[6, 'e3']]);
-    expect(flashOf(step('e2-e4', event('UNIT_MOVED', { unit: 0, at: E2, to: 28 })), units)).toBeNull();
-  });
-
-  it('lets a charge arrive before it strikes', () => {
-    const flash = flashOf(
-      step('charge:d2-d3xe3', event('UNIT_MOVED', { unit: 1, at: 11, to: 19 }), event('UNIT_ATTACKS', { unit: 1, target: 6, power: 1 })),
-      units,
-    );
-    expect(flash).toMatchObject({ late: true, shots: [{ from: 'd3', to: 'e3' }] });
-  });
-
-  it('goes from moment to moment', () => {
-    const after = film.each(start, strike);
-    expect(unitOf(after.scene.units, 6)?.state).toBe('out');
-    expect(after.count).toBe(1);
-    expect(after.hold).toBeGreaterThan(0);
-    expect(after.last).toEqual({ at: 'e2', to: 'e3' });
-    const thrown = film.each(start, step('roll', event('DICE_THROWN', { white: 6, black: 1 })));
-    expect([thrown.dice, thrown.throws]).toEqual([[6, 1], 1]);
-  });
-
-  it('finds the shot again in a scene on its own, where the target is gone', () => {
-    const after = scene(strike.events.reduce(happened, units));
-    expect(flashAfter(strike, after)?.shots).toEqual([{ from: 'e2', to: 'e3' }]);
-    expect(flashAfter(null, after)).toBeNull();
+  it('has arrows for the way and for the attack', () => {
+    expect(arrowsOf(charge, units)).toEqual([
+      { at: 'e2', to: 'd3' },
+      { at: 'd3', to: 'e3' },
+    ]);
+    expect(arrowsOf(option('guardian:e2+d2', 'ability', { unit: 0, at: 'e2', target: 1, ability: 'guardian' }), units)).toEqual([{ at: 'e2', to: 'd2' }]);
+    expect(arrowsOf(option('sweep:e2', 'ability', { unit: 0, at: 'e2', ability: 'sweep' }), units)).toEqual([]);
+    expect(arrowsOf(undefined, units)).toEqual([]);
   });
 });
 
@@ -120,27 +50,24 @@ describe('what an attack would do, in words', () => {
     expect(blowText(hit(6, { left: 0, out: true }))).toBe('2 damage, eliminated');
   });
 
+  const at = { unit: 0, at: 'e2' };
   it.each([
-    ['e2-e4', 'white 1 → e4'],
-    ['e2xe3', 'white 1 × black 1'],
-    ['charge:e2-d3xe3', 'white 1, charge → d3 × black 1'],
-    ['forward:e2,d2-d4', 'white 1, forward – white 2 → d4'],
-    ['guardian:e2+d2', 'white 1, guardian + white 2'],
-    ['guard:d2', 'white 2 takes it'],
-    ['done', 'Enough, nobody else moves'],
-    ['no-guard', 'Nobody steps in'],
-    ['roll', 'roll'],
-  ])('reads %s as %s', (action, said) => {
-    expect(readAction(units, action)).toBe(said);
+    [option('e2-e4', 'move', { ...at, to: 'e4' }), 'white 1 → e4'],
+    [option('e2xe3', 'attack', { ...at, target: 6 }), 'white 1 × black 1'],
+    [option('charge:e2-d3xe3', 'ability', { ...at, to: 'd3', target: 6, ability: 'charge' }), 'white 1, charge → d3 × black 1'],
+    [option('forward:e2,d2-d4', 'ability', { ...at, to: 'd4', target: 1, ability: 'forward' }), 'white 1, forward – white 2 → d4'],
+    [option('guardian:e2+d2', 'ability', { ...at, target: 1, ability: 'guardian' }), 'white 1, guardian + white 2'],
+    [option('guard:d2', 'guard', { unit: 1, at: 'd2' }), 'white 2 takes it'],
+    [option('done', 'done'), 'Enough, nobody else moves'],
+    [option('no-guard', 'no-guard'), 'Nobody steps in'],
+    [option('roll', 'roll'), null],
+  ])('reads %o as %s', (one, said) => {
+    expect(readOption(units, one)).toBe(said);
   });
 
-  it('reads what follows from where the units are by then, up to what has no words', () => {
-    expect(readLine(units, ['e2-e4', 'e4xe3', 'feint:d2~e4', 'd2-d3', 'roll', 'e3-e2'])).toEqual([
-      'white 1 → e4',
-      'white 1 × black 1',
-      'white 2, feint + white 1',
-      'white 1 → d3',
-    ]);
+  it('reads what follows up to what has no words', () => {
+    const line = [option('e2-e4', 'move', { ...at, to: 'e4' }), option('roll', 'roll'), option('e4-e5', 'move', { unit: 0, at: 'e4', to: 'e5' })];
+    expect(readLine(units, line)).toEqual(['white 1 → e4']);
   });
 
   it.each([
@@ -183,7 +110,8 @@ describe('the actions that are left', () => {
 
 describe('a placement', () => {
   it('goes by the numbers of the units', () => {
-    const draft = drafts.fromActions(['2@b1', '1@a1', 'x@a2'], [1, 2, 3], ['a1', 'b1', 'a2']);
+    const place = (number: number, to: string) => option(`${number}@${to}`, 'place', { number, to });
+    const draft = drafts.fromOptions([place(2, 'b1'), place(1, 'a1'), option('ready', 'ready')], [1, 2, 3], ['a1', 'b1', 'a2']);
     expect(draft).toEqual({ placed: { b1: 2, a1: 1 }, tray: [3] });
     expect(drafts.toActions(draft)).toEqual(['1@a1', '2@b1']);
     expect(drafts.place(draft, 3, 'h8', ['a1', 'b1', 'a2'])).toBe(draft);

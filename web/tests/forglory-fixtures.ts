@@ -14,7 +14,6 @@ import {
   type Side,
   type Unit,
 } from '../src/games/forglory/scene';
-import type { GameEvent, Step } from '../src/lib/protocol';
 import { boxCorners, type Point } from '../src/table/geometry';
 
 const TYPE = { LnInf: 'infantry', LI: 'infantry', HC: 'cavalry', LC: 'cavalry', FA: 'artillery', HA: 'artillery' } as const;
@@ -30,6 +29,7 @@ export function unit(id: number, category: Category, x: number, y: number, more:
   return {
     id,
     text: bodyText(id),
+    name: { es: '', fr: '', en: '' },
     side,
     number: (id % 40) + 1,
     division: side === 'south' ? 0 : 8,
@@ -51,6 +51,7 @@ export function unit(id: number, category: Category, x: number, y: number, more:
     difficult: 1000,
     fire: FIRE[category],
     melee: MELEE[category],
+    morale: null,
     ...more,
   };
 }
@@ -62,6 +63,7 @@ export function officer(division: number, x: number, y: number, more: Partial<Of
   return {
     id,
     text: bodyText(id),
+    name: { es: '', fr: '', en: '' },
     side: division === 16 || division < 8 ? 'south' : 'north',
     division: staff ? null : division,
     staff,
@@ -83,6 +85,8 @@ const points = (): Points => ({ ...Object.fromEntries(COLUMNS.map((column) => [c
 export function scene(units: Unit[], officers: Officer[], more: Partial<GloryScene> = {}): GloryScene {
   const divisions = [...new Set(units.map((one) => one.division))].toSorted((a, b) => a - b);
   return {
+    shape: 'forglory',
+    secret: false,
     phase: 'orders',
     side: 'south',
     seat: 'south',
@@ -106,7 +110,7 @@ export function scene(units: Unit[], officers: Officer[], more: Partial<GlorySce
     divisions: divisions.map((id) => {
       const own = units.filter((one) => one.division === id);
       const left = own.filter((one) => one.state !== 'destroyed').length;
-      return { id, side: id < 8 ? 'south' : 'north', officer: 80 + id, units: own.map((one) => one.id), lost: own.length - left, left, state: 'table' };
+      return { id, name: { es: '', fr: '', en: '' }, number: (id % 8) + 1, side: id < 8 ? 'south' : 'north', officer: 80 + id, units: own.map((one) => one.id), lost: own.length - left, left, state: 'table', zone: null };
     }),
     groups: [],
     markers: [],
@@ -133,6 +137,7 @@ export const group = (id: number, division: number, units: number[], more: Parti
   done: false,
   active: false,
   passed: null,
+  leadership: null,
   ...more,
 });
 
@@ -142,6 +147,7 @@ export const seen = (body: number, more: Partial<Seen> = {}): Seen => ({
   body,
   share: 1000,
   gap: 800,
+  nearest: null,
   obscured: false,
   hidden_by: [],
   cover: false,
@@ -154,6 +160,7 @@ export const seen = (body: number, more: Partial<Seen> = {}): Seen => ({
 });
 
 export const look = (more: Partial<Look> = {}): Look => ({
+  shape: 'forglory',
   plain: [],
   strategic: null,
   road: null,
@@ -164,16 +171,6 @@ export const look = (more: Partial<Look> = {}): Look => ({
   command: null,
   ...more,
 });
-
-export const event = (code: string, numbers: GameEvent['numbers'] = {}): GameEvent => ({
-  code,
-  clause: 'G-O4',
-  section: '',
-  numbers,
-  text: { es: code, fr: code, en: code },
-});
-
-export const step = (events: GameEvent[], more: Partial<Step> = {}): Step => ({ number: 1, seat: 'south', action: 'move@1,1', events, threw: false, ...more });
 
 export const square = (x: number, y: number, size: number): Point[] => [
   [x, y],

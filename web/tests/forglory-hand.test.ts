@@ -4,7 +4,6 @@ import { Hand } from '../src/games/forglory/hand.svelte';
 import { Ruler } from '../src/games/forglory/ruler.svelte';
 import type { GloryScene, Option } from '../src/games/forglory/scene';
 import type { Table } from '../src/lib/connection.svelte';
-import type { Scene } from '../src/lib/protocol';
 import { UNKNOWN, type TableState } from '../src/lib/table-state';
 import { look, officer, option, scene, seen, unit } from './forglory-fixtures';
 
@@ -23,8 +22,9 @@ const stateWith = (legal: Option[] = uses, more: Partial<GloryScene> = {}, of = 
   seq: state ? state.seq + 1 : 1,
   you: ['south'],
   actor: 'south',
-  legal: legal as unknown as TableState['legal'],
-  scene: scene(of, officers, more) as unknown as Scene,
+  shape: 'forglory',
+  legal,
+  scene: scene(of, officers, more),
 });
 
 beforeAll(() => {
@@ -98,7 +98,7 @@ describe('a unit in hand', () => {
   });
 
   it('is judged by the rules once it is in use', async () => {
-    const order = { unit: 0, kind: 'move', used: 0, most: 1000, legs: 0, target: null };
+    const order = { unit: 0, kind: 'move' as const, used: 0, most: 1000, legs: 0, target: null };
     state = stateWith([option('move@30,55/270', 'move', { unit: 0, x: 3000, y: 5500, facing: 2700 })], { phase: 'order', order });
     hand.refresh();
     hand.put([9900, 5600]);
@@ -225,6 +225,6 @@ describe('a press near a body', () => {
 
   it('is about enemies and whoever is offered for a unit that moves on', () => {
     const charge = option('charge n1', 'charge', { target: 40 });
-    expect(pressed('extra', [option('stay', 'stay'), charge], { extra: { unit: 1, most: 1000, used: 0 } })).toEqual([false, false, true]);
+    expect(pressed('extra', [option('stay', 'stay'), charge], { extra: { unit: 1, most: 1000, used: 0, asked: true } })).toEqual([false, false, true]);
   });
 });

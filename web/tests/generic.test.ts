@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Table } from '../src/lib/connection.svelte';
-import type { Game, Option, Step, Why } from '../src/lib/protocol';
+import type { Game, Step, Why } from '../src/lib/protocol';
 import { UNKNOWN, type TableState } from '../src/lib/table-state';
 import { Hand } from '../src/games/generic/hand.svelte';
-import { extentOf, facesOf, seenFromSecond, targetsOf, thrown, wayOf, writtenWay } from '../src/games/generic/scene';
+import { extentOf, facesOf, seenFromSecond, targetsOf, thrown, wayOf, writtenWay, type Option } from '../src/games/generic/scene';
 import { placeOf, rows, sizeOf, squareAt } from '../src/games/board/geometry';
 import { roomFor } from '../src/games/board/room';
 
@@ -15,9 +15,9 @@ const game = {
 } as unknown as Game;
 
 const piece = (id: number, side: string, square: string) => ({ id, side, square, kind: 'fencer', letter: 'F', health: null, acted: false });
-const option = (action: string, more: Partial<Option> = {}): Option => ({ action, kind: 'step', threw: false, ...more });
-const event = (more: object) => ({ code: 'X', clause: '', section: '', numbers: {}, text: text(''), ...more });
-const step = (...events: object[]): Step => ({ number: 0, seat: 'white', action: 'x', threw: false, events: events.map(event) });
+const option = (action: string, more: Partial<Option> = {}): Option => ({ action, kind: 'step', text: text(action), threw: false, ...more });
+const event = (more: object) => ({ code: 'X', clause: '', section: '', numbers: {}, dice: [], text: text(''), ...more });
+const step = (...events: object[]): Step => ({ number: 0, seat: 'white', action: 'x', threw: false, placed: false, changes: [], events: events.map(event) });
 
 const LEGAL = [
   option('a1-a2', { piece: 0, at: 'a1', to: 'a2' }),
@@ -32,8 +32,8 @@ class FakeTable {
   heard: string[] = [];
   asked: string[] = [];
   state: TableState = {
-    ...UNKNOWN, seq: 1, you: ['white'], actor: 'white', legal: LEGAL,
-    scene: { phase: 'turn', pieces: [piece(0, 'white', 'a1'), piece(1, 'white', 'c1'), piece(2, 'black', 'b2')] },
+    ...UNKNOWN, seq: 1, you: ['white'], actor: 'white', shape: 'generic', legal: LEGAL, shortcuts: {},
+    scene: { shape: 'generic', phase: 'turn', side: 'white', winner: null, turns: 0, turn_limit: 0, dice: [], secret: false, pieces: [piece(0, 'white', 'a1'), piece(1, 'white', 'c1'), piece(2, 'black', 'b2')] },
   };
 
   async act(actions: string[]): Promise<void> {
@@ -46,9 +46,13 @@ class FakeTable {
   }
 }
 
+function offer(table: FakeTable, legal: Option[]): void {
+  if (table.state.shape === 'generic') table.state = { ...table.state, legal };
+}
+
 function seated(legal = LEGAL): { hand: Hand; table: FakeTable } {
   const table = new FakeTable();
-  table.state = { ...table.state, legal };
+  offer(table, legal);
   return { table, hand: new Hand(table as unknown as Table, game) };
 }
 
@@ -114,18 +118,19 @@ describe('a hand over any table', () => {
   test('lets go of a piece that can do nothing any more', () => {
     const { hand, table } = seated();
     hand.pick('c1');
-    table.state = { ...table.state, legal: [LEGAL[0]!] };
+    offer(table, [LEGAL[0]!]);
     hand.refresh();
     expect(hand.selected).toBeNull();
   });
 });
 
-test('steps tell their dice and their squares', () => {
-  const struck = step({ dice: [4] }, { squares: ['a1', 'b2'] });
+test('steps tell their dice and their ways', () => {
+  const struck: Step = { ...step({ dice: [4] }), changes: [{ kind: 'move', id: 0, way: ['a1', 'b2'], charge: false }] };
   expect(facesOf(struck.events[0]!)).toEqual([4]);
   expect(thrown([struck, step({}), step({ dice: [2, 6] }), step({})])).toEqual({ dice: [2, 6], throws: 2 });
   expect(wayOf(struck)).toEqual({ at: 'a1', to: 'b2' });
-  expect(wayOf(step({ squares: ['a1'] }))).toBeNull();
+  expect(wayOf({ ...struck, changes: [{ kind: 'move', id: 0, way: ['a1'], charge: false }] }), 'it only turned').toBeNull();
+  expect(wayOf(step({}))).toBeNull();
 });
 
 test('the second side sees the board from its own', () => {

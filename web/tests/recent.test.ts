@@ -3,10 +3,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Game } from '../src/lib/protocol';
 import { recents, rememberCreated, rememberTable } from '../src/lib/recent';
 import { UNKNOWN } from '../src/lib/table-state';
+import { scene as escarmouche } from './escarmouche-fixtures';
+import { scene as tactics } from './tactics-fixtures';
 
 const game = { id: 'escarmouche', seats: ['white', 'black'], side_of: {} } as unknown as Game;
 const seat = (kind: 'person' | 'link' | 'agent', name: string) => ({ kind, name, online: true });
-const squads = { white: { name: 'Pack' }, black: { name: 'Herd' } };
+const squads = { white: { name: 'Pack', points: 3 }, black: { name: 'Herd', points: 3 } };
+const fought = { ...UNKNOWN, shape: 'escarmouche' as const, scene: escarmouche([], { squads }), shortcuts: {} };
+const plain = { ...UNKNOWN, shape: 'tactics' as const, scene: tactics(), shortcuts: {} };
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -19,11 +23,11 @@ afterEach(() => void vi.unstubAllGlobals());
 
 it('a match is remembered so that it can be told from others', () => {
   const link = { white: seat('link', 'white'), black: seat('person', 'black') };
-  rememberTable('a', game, { ...UNKNOWN, you: ['black'], seats: link, scene: { squads } });
+  rememberTable('a', game, { ...fought, you: ['black'], seats: link });
   const here = { white: seat('person', 'white'), black: seat('person', 'black') };
-  rememberTable('b', game, { ...UNKNOWN, you: ['white', 'black'], seats: here, scene: { squads } });
+  rememberTable('b', game, { ...fought, you: ['white', 'black'], seats: here });
   const machine = { white: seat('person', 'Ana'), black: seat('agent', 'easy') };
-  rememberTable('c', game, { ...UNKNOWN, you: ['white'], seats: machine, scene: {} });
+  rememberTable('c', game, { ...plain, you: ['white'], seats: machine });
   expect(recents().map(({ token, opponent, how, squads: names }) => [token, opponent, how, names])).toEqual([
     ['c', 'easy', undefined, undefined],
     ['b', '', 'here', ['Pack', 'Herd']],
@@ -39,11 +43,11 @@ it('a match of teams is remembered by those of the other side', () => {
   } as unknown as Game;
   const here = seat('person', 'Ana');
   const seats = { blue: here, red: seat('link', 'Luc'), 'blue-2': seat('link', 'Eva'), 'red-2': seat('agent', 'easy') };
-  rememberTable('a', teams, { ...UNKNOWN, you: ['blue'], seats, scene: {} });
+  rememberTable('a', teams, { ...plain, you: ['blue'], seats });
   const all = { blue: here, red: here, 'blue-2': here, 'red-2': here };
-  rememberTable('b', teams, { ...UNKNOWN, you: Object.keys(all), seats: all, scene: {} });
+  rememberTable('b', teams, { ...plain, you: Object.keys(all), seats: all });
   const machines = { ...all, 'blue-2': seat('agent', 'hard'), red: seat('agent', 'easy'), 'red-2': seat('agent', 'easy') };
-  rememberTable('c', teams, { ...UNKNOWN, you: ['blue'], seats: machines, scene: {} });
+  rememberTable('c', teams, { ...plain, you: ['blue'], seats: machines });
   expect(recents().map(({ opponent, how }) => [opponent, how])).toEqual([
     ['easy', undefined],
     ['', 'all'],
@@ -61,6 +65,6 @@ it('the invitation outlives a visit to the table', () => {
   const setup = { game: 'escarmouche', seats: { white: 'person', black: 'link' } };
   rememberCreated(setup, { mine: 'white', tokens: { white: 'a', black: 'b' }, spectator: 's' });
   const seats = { white: seat('person', 'white'), black: seat('link', 'black') };
-  rememberTable('a', game, { ...UNKNOWN, you: ['white'], seats, scene: { squads } });
+  rememberTable('a', game, { ...fought, you: ['white'], seats });
   expect(recents()).toMatchObject([{ token: 'a', invites: { black: 'b' }, spectator: 's', how: 'link', squads: ['Pack', 'Herd'] }]);
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import { Cover, keepsSecret, type Covers } from '../src/lib/cover.svelte';
-import type { Game, Scene, Seat, Seats } from '../src/lib/protocol';
+import type { Game, Seat, Seats } from '../src/lib/protocol';
+import type { CafeScene } from '../src/games/cafe/scene';
 import { around, seating, seatsAt, seatsFor, sideOf, type Holder } from '../src/lib/seats';
 import { UNKNOWN, type TableState } from '../src/lib/table-state';
+import { scene as table } from './cafe-fixtures';
 
 const TWO = ['blue', 'red', 'blue-2', 'red-2'];
 const ALL = [...TWO, 'blue-3', 'red-3'];
@@ -71,13 +73,13 @@ describe('who is seated where', () => {
 
 describe('the cover at a shared screen', () => {
   const hands = (counts: Record<Seat, number>) =>
-    Object.fromEntries(Object.entries(counts).map(([seat, count]) => [seat, { count, cards: [], own: false }]));
+    Object.fromEntries(Object.entries(counts).map(([seat, count]) => [seat, { count, cards: [], own: false, shown: [] }]));
   let state: TableState = UNKNOWN;
-  const show = (eyes: Seat, scene: Scene, more: Partial<TableState> = {}) => {
-    state = { ...UNKNOWN, you: TWO, eyes, scene, ...more };
+  const show = (eyes: Seat, of: Partial<CafeScene>, more: Partial<Pick<TableState, 'you' | 'eyes' | 'outcome'>> = {}) => {
+    state = { ...UNKNOWN, you: TWO, eyes, shape: 'cafe', scene: table([], of), shortcuts: {}, ...more };
   };
   const begin = (covers?: Covers) => new Cover(() => state, covers && (() => covers));
-  const step = (cover: Cover, eyes: Seat, scene: Scene) => {
+  const step = (cover: Cover, eyes: Seat, scene: Partial<CafeScene>) => {
     show(eyes, scene);
     cover.follow();
     return cover.seat;
@@ -121,6 +123,6 @@ describe('the cover at a shared screen', () => {
     const cover = begin((_, seat) => seat === 'red');
     expect(step(cover, 'blue', { secret: true })).toBeNull();
     expect(step(cover, 'red', {})).toBe('red');
-    expect(keepsSecret({}, 'blue')).toBe(false);
+    expect(keepsSecret(table([]), 'blue')).toBe(false);
   });
 });

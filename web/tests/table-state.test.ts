@@ -1,22 +1,28 @@
 import { describe, expect, it } from 'vitest';
 
 import type { FromServer, Step, Update } from '../src/lib/protocol';
+import { scene } from './tactics-fixtures';
 import { applyMessage, greetingOf, patience, UNKNOWN, type TableState } from '../src/lib/table-state';
+
+type TacticsUpdate = Extract<Update, { shape: 'tactics' }>;
 
 const step = (number: number, action: string | null = `a${number}`): Step => ({
   number,
   seat: 'white',
   action,
   events: [],
+  changes: [],
   threw: false,
+  placed: false,
 });
 
-const update = (given: Partial<Update>): Update => ({
+const update = (given: Partial<TacticsUpdate>): TacticsUpdate => ({
   type: 'update',
+  shape: 'tactics',
   seq: 1,
   from: 0,
   steps: [],
-  scene: { phase: 'turn' },
+  scene: scene(),
   you: ['white'],
   eyes: 'white',
   actor: 'white',

@@ -229,18 +229,19 @@ class Match:
         earlier.steps = self.steps[:steps]
         return earlier
 
-    def seen_by(self, seat: str | None = None) -> Any:
-        """The position as a seat may see it; without a seat as a spectator does."""
+    def seen_by(self, seat: str | None = None, steps: int | None = None) -> Any:
+        """The position as a seat may see it, now or after so many steps; without a seat as a spectator does."""
         number = -1 if seat is None else self.seat_number(seat)
-        out = copy(self.state)
-        self.spec.rules["observe"](self.state, number, out)
+        state = self.state if steps is None or steps >= len(self.steps) else self.steps[steps].before
+        out = copy(state)
+        self.spec.rules["observe"](state, number, out)
         return out
 
-    def view(self, seat: str | None = None) -> dict[str, Any]:
-        """The scene that a client draws for a seat."""
-        return self.spec.view(self.seen_by(seat), self.options)
+    def view(self, seat: str | None = None, steps: int | None = None) -> Mapping[str, Any]:
+        """The scene that a client draws for a seat, now or after so many steps."""
+        return self.spec.view(self.seen_by(seat, steps), self.options)
 
-    def look(self, unit: int, seat: str | None = None, place: Place | None = None) -> dict[str, Any]:
+    def look(self, unit: int, seat: str | None = None, place: Place | None = None) -> Mapping[str, Any]:
         """What a unit could do from where it stands, or as if it stood at a place, as far as a seat sees it."""
         return {} if self.spec.look is None else self.spec.look(self.seen_by(seat), unit, place)
 

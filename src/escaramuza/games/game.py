@@ -13,7 +13,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from escaramuza.games import scene
+from escaramuza.games import drawing
+from escaramuza.games import film as films
 from escaramuza.games.boards import Board, Grid
 from escaramuza.games.codes import Codes, Kinds
 from escaramuza.games.notation import ActionTexts, format_state, parse_state
@@ -90,7 +91,9 @@ class Game:
     # Options for one game of a series, at random: figures must not rest on a single set-up.
     mixed: Callable[[int], Any] | None = None
     # What a unit could do from where it is, or as if it were elsewhere, for a client to draw.
-    look: Callable[[Any, int, Place | None], dict[str, Any]] | None = None
+    look: Callable[[Any, int, Place | None], Mapping[str, Any]] | None = None
+    # What its events show besides what its scenes tell; by default the dice that they name.
+    film: films.Film
     # The seats of a match with these options, a prefix of `seats`; one option with few values decides it.
     seats_of: Callable[[Any], tuple[str, ...]] | None = None
     # The number of the seat that alone may read an event; None where all may.
@@ -111,6 +114,7 @@ class Game:
         self.classes = self.classes or (() if self.actions is None else ("piece",))
         self.kinds = {"side": self.sides, "seat": self.seats, "phase": self.phases, "class": self.classes, **self.kinds}
         self.texts = None if self.actions is None else ActionTexts(self.actions, self.board)
+        self.film = getattr(self, "film", None) or films.dice_of(self.events)
         self.rules = self._rules()
         if not hasattr(self, "search"):
             judged = any(hasattr(module, "value") for module in self.modules)
@@ -219,19 +223,19 @@ class Game:
 
     # What is seen
 
-    def view(self, s: Any, options: Any) -> dict[str, Any]:
+    def view(self, s: Any, options: Any) -> Mapping[str, Any]:
         """The scene that a client draws, from a position as a seat sees it."""
-        return scene.scene_of(self, s)
+        return drawing.scene_of(self, s)
 
-    def pieces(self, s: Any) -> list[dict[str, Any]]:
+    def pieces(self, s: Any) -> list[drawing.GenericPiece]:
         """The pieces of that scene."""
-        return scene.pieces_of(self, s)
+        return drawing.pieces_of(self, s)
 
-    def describe(self, s: Any, actions: Any) -> list[dict[str, Any]]:
+    def describe(self, s: Any, actions: Any) -> Sequence[Mapping[str, Any]]:
         """What a client shows of each action before it is made."""
-        return scene.options_of(self, s, actions)
+        return drawing.options_of(self, s, actions)
 
-    def threats(self, s: Any) -> list[dict[str, Any]]:
+    def threats(self, s: Any) -> Sequence[Mapping[str, Any]]:
         """The pieces of the side to move that could be taken if it stopped here, each with its probability."""
         return []
 

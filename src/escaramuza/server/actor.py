@@ -16,7 +16,7 @@ from escaramuza.agents.search import Cancelled, SearchAgent
 from escaramuza.engine.errors import EscaramuzaError, Refused, find_game
 from escaramuza.engine.eyes import Events
 from escaramuza.engine.match import Match
-from escaramuza.server import messages
+from escaramuza.server import messages, wire
 from escaramuza.server.store import Entry, Gone, Stale, Store, Stored
 from escaramuza.server.thinking import Thinkers
 from escaramuza.server.words import Problem
@@ -29,7 +29,7 @@ MOST_ENTRIES = 20_000
 HINT = "search:sims=4000,time=5"
 PROGRESS_SECONDS = 0.2
 log = logging.getLogger("escaramuza.server")
-Tell = Callable[[dict[str, Any]], None]
+Tell = Callable[[wire.FromServer], None]
 
 
 class Guest:
@@ -275,17 +275,20 @@ class Actor:
         for guest in list(self.guests):
             guest.tell({"type": "thinking", "seat": seat, "share": round(share, 3)})
 
-    async def hint(self, guest: Guest) -> dict[str, Any]:
+    async def hint(self, guest: Guest) -> wire.Hint:
         """What the search agent would do in the guest's place; one that goes meanwhile is thought for no longer."""
         self._check_turn(guest, self.seq)
         agent: SearchAgent = names.parse(HINT).search(len(self.match.steps))
-        spec, state, cancel = self.match.spec, self.match.state, threading.Event()
+        match, cancel = self.match, threading.Event()
+        seat, work = match.actor, lambda: agent.think(match.spec, match.state, None, cancel)
         try:
-            thought = await self.thinkers.think(guest.name, lambda: agent.think(spec, state, None, cancel))
+            thought = await self.thinkers.think(guest.name, work)
         except asyncio.CancelledError:
             cancel.set()
             raise
-        return {"action": thought.action, "line": list(thought.line), "expected": thought.expected}
+        told = messages.line(match, thought.line or (thought.action,))
+        shape = messages.shape_of(match.view(seat))
+        return {"shape": shape, "action": thought.action, "line": told, "expected": thought.expected}
 
     def _check_turn(self, guest: Guest, seq: int) -> None:
         if not guest.seats:
@@ -384,7 +387,7 @@ class Actor:
         for guest in list(self.guests):
             guest.tell({"type": "presence", "seats": self.who()})
 
-    def who(self) -> dict[str, dict[str, Any]]:
+    def who(self) -> dict[str, wire.SeatInfo]:
         """The seats: name, kind, whether somebody is there."""
         return {
             seat: {

@@ -19,6 +19,7 @@ from escaramuza.engine.errors import EscaramuzaError
 from escaramuza.server import barracks, battles, cafe_print, forglory_print, maps, rest, socket
 from escaramuza.server.hub import Hub
 from escaramuza.server.limits import BodyLimit, Buckets
+from escaramuza.server.schema import openapi
 from escaramuza.server.settings import Settings
 from escaramuza.server.store import Gone
 from escaramuza.server.words import Problem, problem_of
@@ -86,6 +87,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     _handle_errors(app)
     _serve_pages(app, chosen.web)
+    app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
     return app
 
 

@@ -1,18 +1,33 @@
 """What a seat is told: built from what it may see, and nothing else."""
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from escaramuza.engine.eyes import without
+from escaramuza.engine.eyes import Events, without
 from escaramuza.engine.match import Match, Step
 from escaramuza.engine.odds import Chance, Odds
-from escaramuza.kernel.buffers import ACTION, silent_log
+from escaramuza.games.spec import NotationError
+from escaramuza.kernel.buffers import ACTION, OK, OVER, WHY, copy, one, silent_log
+from escaramuza.server import wire
+from escaramuza.server.changes import changes
+from escaramuza.server.wire import Allowed, NotAllowed, Update
 from escaramuza.server.words import in_all_languages, said
 
 if TYPE_CHECKING:
     from escaramuza.server.actor import Actor, Guest
+
+# What a game is drawn as that does not say it.
+PLAIN = "plain"
+# So many of the last steps are told with what is to be drawn: a client that was away plays no more of them.
+PLAYED = 12
+
+
+def shape_of(scene: Mapping[str, Any]) -> str:
+    """Which client a scene is for."""
+    return str(scene.get("shape", PLAIN))
 
 
 def viewpoint(match: Match, seats: list[str]) -> str | None:
@@ -25,7 +40,7 @@ def viewpoint(match: Match, seats: list[str]) -> str | None:
     return next((step.seat for step in reversed(match.steps) if step.seat in seats), seats[0])
 
 
-def update(actor: "Actor", guest: "Guest") -> dict[str, Any]:
+def update(actor: "Actor", guest: "Guest") -> Update:
     """The whole state for a guest, with the steps it does not know or knows otherwise: secrets come and go."""
     match, seats = actor.match, guest.seats
     eyes = viewpoint(match, seats)
@@ -35,20 +50,19 @@ def update(actor: "Actor", guest: "Guest") -> dict[str, Any]:
     guest.steps, guest.secret, guest.withheld = len(match.steps), secret, withheld
     mine = match.actor is not None and match.actor in seats
     over = match.actor is None
+    scene = match.view(eyes)
     return {
         "type": "update",
+        "shape": shape_of(scene),
         "seq": actor.seq,
         "from": known,
-        "steps": [
-            step_message(number, without(match.steps[number], number, withheld), number in secret)
-            for number in range(known, len(match.steps))
-        ],
-        "scene": match.view(eyes),
+        "steps": _steps(match, scene, eyes, known, secret, withheld),
+        "scene": scene,
         "you": seats,
         "eyes": eyes,
         "actor": match.actor,
         "legal": legal(match) if mine else [],
-        "shortcuts": dict(match.shortcuts(actor.lot(eyes), eyes)) if eyes is not None else {},
+        "shortcuts": _shortcuts(match, eyes, actor.lot(eyes)),
         "seats": actor.who(),
         "commitment": match.commitment,
         "outcome": match.outcome,
@@ -59,20 +73,79 @@ def update(actor: "Actor", guest: "Guest") -> dict[str, Any]:
     }
 
 
-def step_message(number: int, step: Step, secret: bool) -> dict[str, Any]:
+def _shortcuts(match: Match, eyes: str | None, lot: int) -> dict[str, Sequence[Mapping[str, Any]]]:
+    """Named sequences of actions, as options."""
+    if eyes is None:
+        return {}
+    seen = match.seen_by(eyes)
+    return {name: _described(match, seen, texts) for name, texts in match.shortcuts(lot, eyes).items()}
+
+
+def _described(match: Match, state: Any, texts: Sequence[str]) -> Sequence[Mapping[str, Any]]:
+    """Written actions as options."""
+    actions = np.zeros(len(texts), ACTION)
+    for k, text in enumerate(texts):
+        actions[k] = match.spec.parse_action(state, text)
+    return match.spec.describe(state, actions)
+
+
+def line(match: Match, texts: Sequence[str]) -> list[Mapping[str, Any]]:
+    """Actions that follow each other as options, up to the first that is left to the dice or cannot follow. Whatever
+    the deciding seat cannot know is drawn, so that the line tells nothing of it."""
+    rules, state = match.spec.rules, copy(match.state)
+    found: list[Mapping[str, Any]] = []
+    rules["determinize"](state, int(rules["actor"](state)), len(match.steps))
+    for text in texts:
+        try:
+            found.extend(_described(match, state, [text]))
+        except NotationError:
+            break
+        action, draws = match.spec.parse_action(state, text), int(state.dice.draws)
+        if rules["check"](state, action, one(WHY)) != OK:
+            return found[:-1]
+        rules["apply"](state, action, silent_log())
+        if state.dice.draws != draws or rules["actor"](state) == OVER:
+            break
+    return found
+
+
+def _steps(
+    match: Match, scene: Mapping[str, Any], eyes: str | None, known: int, secret: frozenset[int], withheld: Events
+) -> list[wire.Step]:
+    """The steps from a number on, the last of them with what is to be drawn: between what the seat saw before and after
+    each."""
+    found = []
+    first = max(known, len(match.steps) - PLAYED)
+    scenes = [*(match.view(eyes, number) for number in range(first, len(match.steps))), scene]
+    for number in range(known, len(match.steps)):
+        step = without(match.steps[number], number, withheld)
+        if number in secret or number < first:
+            found.append(step_message(number, step, number in secret))
+        else:
+            drawn = changes(scenes[number - first], scenes[number - first + 1], step.events, match.spec.film)
+            found.append(step_message(number, step, False, drawn))
+    return found
+
+
+def step_message(number: int, step: Step, secret: bool, drawn: Sequence[wire.Change] = ()) -> wire.Step:
     """A step as a guest may know it; a secret one is only known to have happened."""
     if secret:
-        return {"number": number, "seat": step.seat, "action": None, "events": [], "threw": False}
+        return {
+            "number": number, "seat": step.seat, "action": None, "events": [], "changes": [], "threw": False,
+            "placed": True,
+        }  # fmt: skip
     return {
         "number": number,
         "seat": step.seat,
         "action": step.action,
         "events": [said(event) for event in step.events],
+        "changes": list(drawn),
         "threw": step.threw,
+        "placed": any(show.places for event in step.events if (show := event.spec.film.get(event.code))),
     }
 
 
-def legal(match: Match) -> list[dict[str, Any]]:
+def legal(match: Match) -> Sequence[Mapping[str, Any]]:
     """The legal actions with what a client shows of them, worked out from what the deciding seat sees."""
     actions = np.zeros(match.spec.max_actions, ACTION)
     count = match.spec.rules["legal_actions"](match.state, actions)
@@ -80,12 +153,10 @@ def legal(match: Match) -> list[dict[str, Any]]:
     bulk = match.spec.compiled("escaramuza.engine.bulk")
     bulk.throws(match.state, actions, count, np.zeros(1, match.spec.state), silent_log(), throws)
     described = match.spec.describe(match.seen_by(match.actor), actions[:count])
-    for option, threw in zip(described, throws.tolist(), strict=True):
-        option["threw"] = threw
-    return described
+    return [{**option, "threw": threw} for option, threw in zip(described, throws.tolist(), strict=True)]
 
 
-def why(match: Match, action: str) -> dict[str, Any]:
+def why(match: Match, action: str) -> Allowed | NotAllowed:
     """Whether an action is allowed, or why not, with the squares to draw."""
     reason = match.why(action)
     if reason is None:
@@ -93,7 +164,7 @@ def why(match: Match, action: str) -> dict[str, Any]:
     return {"allowed": False, "reason": {"squares": [], **said(reason)}}
 
 
-def odds(found: Odds) -> dict[str, Any]:
+def odds(found: Odds) -> wire.Odds:
     """The odds of an action."""
     return {
         "exact": found.exact,
@@ -113,3 +184,8 @@ def odds(found: Odds) -> dict[str, Any]:
 
 def _line(chance: Chance, lang: str) -> str:
     return "; ".join(event.text(lang) for event in chance.events)
+
+
+def threats(match: Match, eyes: str | None) -> wire.Threats:
+    """What is in danger, as far as a seat sees it."""
+    return {"pieces": match.spec.threats(match.seen_by(eyes))}

@@ -2,7 +2,7 @@
 
 import asyncio
 import gc
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel
 
@@ -13,7 +13,7 @@ from escaramuza.games.game import Game
 from escaramuza.kernel import jit
 from escaramuza.preparation import jobs
 from escaramuza.preparation.crew import Crew
-from escaramuza.server.words import Problem
+from escaramuza.server.words import Fault, Problem
 
 # A browser that waits for the server has its first page by then.
 PAGE_SECONDS = 0.3
@@ -80,7 +80,7 @@ class Unprepared(Problem):
         super().__init__("PREPARING", 503, game=now.name, seconds=max(1, round(now.seconds or 0)))
         self.now = now
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Fault:
         """As it goes over the wire, with the game that is waited for."""
         return {**super().as_json(), "game": self.now.id}
 

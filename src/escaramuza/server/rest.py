@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import PlainTextResponse
@@ -17,10 +17,12 @@ from escaramuza.games import registry
 from escaramuza.server.actor import Actor
 from escaramuza.server.analysis import analyse
 from escaramuza.server.catalogue import GameInfo, Text, game_info, text_of
+from escaramuza.server.changes import changes
 from escaramuza.server.hub import Analysing, Hub
 from escaramuza.server.messages import step_message
 from escaramuza.server.readiness import GameReadiness
-from escaramuza.server.words import Problem
+from escaramuza.server.wire import Frame, Replay, SeatInfo, Step, WrittenPosition
+from escaramuza.server.words import Fault, Problem
 
 router = APIRouter(prefix="/api")
 Token = Annotated[str, Path(min_length=1, max_length=64)]
@@ -28,18 +30,10 @@ Short = Annotated[str, Field(max_length=80)]
 LONGEST_POSITION = 4000
 
 
-class ErrorBody(BaseModel):
-    """What went wrong; where a game is not prepared yet, which one."""
-
-    code: str
-    text: Text
-    game: str = ""
-
-
 class ErrorAnswer(BaseModel):
     """An error as it is answered."""
 
-    error: ErrorBody
+    error: Fault
 
 
 class ClauseInfo(BaseModel):
@@ -102,14 +96,6 @@ class Rematch(BaseModel):
     """The key to the same seat's place in a rematch."""
 
     token: str
-
-
-class SeatInfo(BaseModel):
-    """Who holds a seat."""
-
-    name: str
-    kind: Literal["person", "link", "agent"]
-    online: bool
 
 
 class MatchInfo(BaseModel):
@@ -234,7 +220,7 @@ async def look(request: Request, token: Token) -> MatchInfo:
         game=actor.match.game,
         role=seats[0] if seats else "spectator",
         finished=actor.match.actor is None,
-        seats={seat: SeatInfo(**info) for seat, info in actor.who().items()},
+        seats=actor.who(),
     )
 
 
@@ -274,8 +260,9 @@ async def verify(request: Request, token: Token) -> Verified:
     )
 
 
-@router.get("/matches/{token}/replay", responses=FAILS)
-async def replay(request: Request, token: Token) -> dict[str, Any]:
+# Checking all of a long match again each time would take longer than making it; tests do.
+@router.get("/matches/{token}/replay", responses=FAILS, response_model=None)
+async def replay(request: Request, token: Token) -> Replay:
     """A finished match, scene by scene."""
     actor = await _finished(request, token)
     frames = await asyncio.get_running_loop().run_in_executor(None, _frames, actor.match)
@@ -289,13 +276,17 @@ async def replay(request: Request, token: Token) -> dict[str, Any]:
     }
 
 
-def _frames(match: Match) -> list[dict[str, Any]]:
+def _frames(match: Match) -> list[Frame]:
     """The start, then each step with the scene after it."""
     states = [*(step.before for step in match.steps), match.state]
-    steps = [None, *(step_message(number, step, False) for number, step in enumerate(match.steps))]
+    scenes = [match.spec.view(state, match.options) for state in states]
+    steps: list[Step | None] = [None]
+    for number, step in enumerate(match.steps):
+        drawn = changes(scenes[number], scenes[number + 1], step.events, match.spec.film)
+        steps.append(step_message(number, step, False, drawn))
     return [
-        {"scene": match.spec.view(state, match.options), "step": step, "position": match.spec.format_position(state)}
-        for state, step in zip(states, steps, strict=True)
+        {"scene": scene, "step": step, "position": match.spec.format_position(state)}
+        for scene, step, state in zip(scenes, steps, states, strict=True)
     ]
 
 
@@ -343,10 +334,10 @@ async def _analyse(hub: Hub, actor: Actor, guest: str) -> None:
         hub.analyses.pop(actor.id, None)
 
 
-@router.get("/positions/{game}", responses=FAILS)
+@router.get("/positions/{game}", responses=FAILS, response_model=None)
 async def position(
     request: Request, game: str, p: Annotated[str, Query(max_length=LONGEST_POSITION)]
-) -> dict[str, Any]:
+) -> WrittenPosition:
     """The scene of a written position; other words of the query are options of the match, such as its squads."""
     spec = find_game(game)
     options = {name: value for name, value in request.query_params.items() if name != "p"}

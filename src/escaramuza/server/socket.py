@@ -3,65 +3,33 @@
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Annotated, Any, Self
+from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from escaramuza.engine.errors import EscaramuzaError
-from escaramuza.games.spec import Place
-from escaramuza.server import messages
+from escaramuza.server import messages, wire
 from escaramuza.server.actor import Actor, Guest
 from escaramuza.server.hub import Hub
 from escaramuza.server.limits import Bucket
 from escaramuza.server.readiness import Unprepared
 from escaramuza.server.store import Gone
-from escaramuza.server.words import Problem, problem_of
+from escaramuza.server.words import Fault, Problem, problem_of
 
 log = logging.getLogger("escaramuza.server")
 router = APIRouter()
-MOST_ACTIONS = 64
 OUTBOX = 256
 HELLO_SECONDS = 20.0
 PREPARING_SECONDS = 0.5
-FARTHEST = 100_000
+LONGEST_TYPE = 20
 # What may take a while is answered beside the conversation, so many at a time; whoever goes gets no answer.
-QUESTIONS = ("why", "odds", "threats", "look", "hint")
 MOST_QUESTIONS = 16
-Length = Annotated[int, Field(strict=True, ge=-FARTHEST, le=FARTHEST)]
 CLOSE_DEAD, CLOSE_TAKEN, CLOSE_STRANGER, CLOSE_BUSY = 4404, 4409, 4403, 4429
-
-
-class Message(BaseModel):
-    """What a client may say."""
-
-    model_config = ConfigDict(extra="ignore")
-
-    type: str = Field(max_length=20)
-    id: int | str | None = None
-    seq: int = 0
-    steps: int = Field(default=0, ge=0)
-    action: str = Field(default="", max_length=80)
-    unit: int = Field(default=-1, ge=-1, le=10_000)
-    x: Length | None = None
-    y: Length | None = None
-    facing: Length = 0
-    actions: list[str] = Field(default=[], max_length=MOST_ACTIONS)
-
-    @model_validator(mode="after")
-    def _a_place_has_both(self) -> Self:
-        if (self.x is None) != (self.y is None):
-            raise ValueError("x and y go together")
-        return self
-
-    @property
-    def place(self) -> Place | None:
-        """Where a unit should be thought to stand; None for where it does."""
-        return None if self.x is None or self.y is None else (self.x, self.y, self.facing)
 
 
 @router.websocket("/api/table/{token}")
@@ -100,7 +68,7 @@ async def _find(socket: WebSocket, hub: Hub, token: str) -> tuple[Actor, list[st
         try:
             return await hub.find(token)
         except Unprepared as unprepared:
-            await socket.send_json({"type": "preparing", **unprepared.now.model_dump()})
+            await socket.send_json(wire.Preparing(**unprepared.now.model_dump()).model_dump())
         await asyncio.sleep(PREPARING_SECONDS)
 
 
@@ -111,7 +79,8 @@ def _same_site(socket: WebSocket) -> bool:
 
 
 async def _close(socket: WebSocket, problem: Problem, code: int) -> None:
-    await socket.send_json({"type": "bye", "error": problem.as_json()})
+    bye: wire.Bye = {"type": "bye", "error": problem.as_json()}
+    await socket.send_json(bye)
     await socket.close(code)
 
 
@@ -125,10 +94,10 @@ class Connection:
         self.hub = hub
         self.guest = Guest(seats, self.tell, self.name)
         self.bucket = Bucket(hub.settings.messages_burst, hub.settings.messages_rate)
-        self.outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue(OUTBOX)
+        self.outbox: asyncio.Queue[wire.FromServer] = asyncio.Queue(OUTBOX)
         self.open_questions: set[asyncio.Task[None]] = set()
 
-    def tell(self, message: dict[str, Any]) -> None:
+    def tell(self, message: wire.FromServer) -> None:
         """Put a message into the outbox; a guest that lets it fill up is not listening and is let go."""
         try:
             self.outbox.put_nowait(message)
@@ -187,7 +156,7 @@ class Connection:
             self.bucket.take()
             self.tell({"type": "reply", "id": None, "ok": False, "error": problem.as_json()})
             return
-        question = message.type in QUESTIONS
+        question = isinstance(message, wire.Question | wire.AskHint)
         if not self.bucket.take() or (question and len(self.open_questions) >= MOST_QUESTIONS):
             self.refuse(message, Problem("TOO_FAST", 429).as_json())
         elif not question:
@@ -197,12 +166,12 @@ class Connection:
             self.open_questions.add(task)
             task.add_done_callback(self.open_questions.discard)
 
-    async def reply(self, message: Message) -> None:
+    async def reply(self, message: wire.ToServer) -> None:
         """Do what a message asks for, and say what came of it."""
         try:
             data = await self.carry_out(message)
             if data is not None:
-                self.tell({"type": "reply", "id": message.id, "ok": True, "data": data})
+                self.tell({"type": "reply", "id": message.id, "ok": True, "to": message.type, "data": data})
         except Problem as problem:
             self.refuse(message, problem.as_json())
             if problem.code == "STALE":
@@ -213,57 +182,64 @@ class Connection:
             log.error("match %s: %.200s", self.actor.id, message, exc_info=error)
             self.refuse(message, Problem("FAULT", 500).as_json())
 
-    def refuse(self, message: Message, error: dict[str, Any]) -> None:
+    def refuse(self, message: wire.ToServer, error: Fault) -> None:
         """Say why not."""
         self.tell({"type": "reply", "id": message.id, "ok": False, "error": error})
 
-    async def carry_out(self, message: Message) -> dict[str, Any] | None:
+    async def carry_out(self, message: wire.ToServer) -> Mapping[str, Any] | None:
         """What a message asks for; None where nothing is answered."""
-        match message.type:
-            case "hello":
+        match message:
+            case wire.Hello():
                 await self.actor.join(self.guest, message.seq, message.steps)
                 return None
-            case "ping":
+            case wire.Ping():
                 self.tell({"type": "pong"})
                 return None
-            case "act":
+            case wire.Act():
                 await self.actor.act(self.guest, message.seq, message.actions)
                 return {}
-            case "undo":
+            case wire.Undo():
                 await self.actor.undo(self.guest, message.seq)
                 return {}
-            case "hint":
+            case wire.AskHint():
                 # A guest has one hint in work, or agents would wait for many.
                 async with self.hub.questions.hint_of(self.name):
                     return await self.actor.hint(self.guest)
-            case "why" | "odds" | "threats" | "look":
-                return await self.hub.questions.answer(self.name, self.question(message))
-        raise Problem("BAD_MESSAGE", 422, why=f"type {message.type!r}")
+        return await self.hub.questions.answer(self.name, self.question(message))
 
     def must_play(self) -> None:
         """Questions about actions are for the seat that decides: the answer could tell others a secret."""
         if self.actor.match.actor is None or self.actor.match.actor not in self.guest.seats:
             raise Problem("NOT_YOUR_TURN", 409)
 
-    def question(self, message: Message) -> Callable[[], dict[str, Any]]:
+    def question(self, message: wire.Question) -> Callable[[], Mapping[str, Any]]:
         """What works out the answer: about the match as it stands now, from what the guest sees."""
         match_now = self.actor.match
         eyes = messages.viewpoint(match_now, self.guest.seats)
-        match message.type:
-            case "why":
+        match message:
+            case wire.AskWhy():
                 self.must_play()
                 return lambda: messages.why(match_now, message.action)
-            case "odds":
+            case wire.AskOdds():
                 self.must_play()
                 return lambda: messages.odds(match_now.odds(message.action))
-            case "look":
+            case wire.AskLook():
                 return lambda: match_now.look(message.unit, eyes, message.place)
-        return lambda: {"pieces": match_now.spec.threats(match_now.seen_by(eyes))}
+        return lambda: messages.threats(match_now, eyes)
 
 
-def _read(text: str) -> Message:
+def _read(text: str) -> wire.ToServer:
     try:
-        return Message.model_validate_json(text)
+        return wire.INCOMING.validate_json(text)
     except ValidationError as error:
-        first = error.errors()[0]
-        raise Problem("BAD_MESSAGE", 422, why=f"{'.'.join(map(str, first['loc']))} {first['msg']}".strip()) from error
+        raise Problem("BAD_MESSAGE", 422, why=_fault(error.errors()[0])) from error
+
+
+def _fault(first: Any) -> str:
+    """What is wrong with a message, and where."""
+    if first["type"] == "union_tag_invalid":
+        return f"type {first['ctx']['tag'][:LONGEST_TYPE]!r}"
+    if first["type"] == "union_tag_not_found":
+        return "type Field required"
+    # The first place names only which message it is.
+    return f"{'.'.join(map(str, first['loc'][1:]))} {first['msg']}".strip()

@@ -4,18 +4,38 @@ import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NotRequired
+
+from typing_extensions import TypedDict
 
 from escaramuza.engine.errors import EscaramuzaError
 from escaramuza.engine.explain import Said, quoted
+from escaramuza.games.scene import Text
 from escaramuza.games.spec import LANGUAGES
 
-Text = dict[str, str]
+
+class Fault(TypedDict):
+    """What went wrong; where a game is not prepared yet, which one."""
+
+    code: str
+    text: Text
+    game: NotRequired[str]
+
+
+class GameEvent(TypedDict):
+    """Something that happened, by the rules; with the dice that were thrown."""
+
+    code: str
+    clause: str
+    section: str
+    numbers: dict[str, int | str]
+    dice: list[int]
+    text: Text
 
 
 def in_all_languages(text: Callable[[str], str]) -> Text:
     """{"es": …, "fr": …, "en": …}."""
-    return {lang: text(lang) for lang in LANGUAGES}
+    return {"es": text("es"), "fr": text("fr"), "en": text("en")}
 
 
 @cache
@@ -38,27 +58,29 @@ class Problem(Exception):
         self.status = status
         self.text = in_all_languages(lambda lang: message(code, lang, **words))
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Fault:
         """As it goes over the wire."""
         return {"code": self.code, "text": self.text}
 
 
-def problem_of(error: EscaramuzaError) -> dict[str, Any]:
+def problem_of(error: EscaramuzaError) -> Fault:
     """A refusal of the engine's, as it goes over the wire."""
     return {"code": error.code, "text": in_all_languages(error.sentence)}
 
 
-def said(event: Said) -> dict[str, Any]:
-    """An event or a reason, as it goes over the wire; with the faces of the dice and the squares that it speaks of."""
-    told = {
+def said(event: Said) -> GameEvent:
+    """An event or a reason, as it goes over the wire."""
+    return {
         "code": event.code,
         "clause": event.clause,
         "section": event.section,
         "numbers": {name: quoted(value) for name, value in event.numbers.items()},
+        "dice": _dice(event),
         "text": in_all_languages(event.text),
     }
-    kinds = event.spec.number_kinds.get(event.kind, {}).get(event.code, {})
-    faces = [event.numbers[name] for name, kind in kinds.items() if kind == "die"]
-    named = [event.numbers[name] for name, kind in kinds.items() if kind == "square"]
-    squares = [event.spec.number_text("square", number, {}) for number in named]
-    return told | ({"dice": faces} if faces else {}) | ({"squares": squares} if squares else {})
+
+
+def _dice(event: Said) -> list[int]:
+    """The faces that an event shows."""
+    show = event.spec.film.get(event.code) if event.kind == "events" else None
+    return [] if show is None else [int(event.numbers[name]) for name in show.dice]

@@ -2,10 +2,10 @@ import type { Component, Snippet } from 'svelte';
 
 import type { Table } from '../lib/connection.svelte';
 import type { Covers } from '../lib/cover.svelte';
-import type { Game, GameEvent, Reason, Scene, Step } from '../lib/protocol';
+import type { Game, Reason, Scene, Step } from '../lib/protocol';
 import type { Lesson } from './lesson';
 
-/** What a game adds to the table: how it is played, how a scene is shown, and which dice an event threw. */
+/** What a game adds to the table: how it is played, and how a scene is shown. */
 export interface GameParts {
   Play: Component<{
     table: Table;
@@ -19,7 +19,6 @@ export interface GameParts {
   }>;
   /** `below` comes directly below the board. */
   Viewer: Component<{ game: Game; scene: Scene; step?: Step | null; flipped?: boolean; below?: Snippet }>;
-  faces: (event: GameEvent) => number[];
   /** Whether a scene shows a seat what others at the same screen must not see; see `keepsSecret` for what is else asked. */
   covers?: Covers;
   /** The options that a position needs besides its text, as they stand in an address; null if it cannot be taken up. */

@@ -1,5 +1,5 @@
 import { Away, matchInfoNow, Refused } from './api';
-import type { Fault, FromServer, GameReadiness, Hint, Look, Odds, Threats, ToServer, Why } from './protocol';
+import type { Answer, Fault, FromServer, GameReadiness, Hint, Look, Odds, Threats, ToServer, Why } from './protocol';
 import { tellOfWait } from './readiness.svelte';
 import { applyMessage, greetingOf, patience, UNKNOWN, type TableState } from './table-state';
 
@@ -20,9 +20,14 @@ export class No extends Error {
 export class CutOff extends Error {}
 
 interface Waiting {
-  settle: (data: unknown) => void;
+  settle: (answer: Answer) => void;
   fail: (error: Error) => void;
 }
+
+type AnswerTo<T extends Answer['to']> = Extract<Answer, { to: T }>;
+const isAnswerTo = <T extends Answer['to']>(answer: Answer, to: T): answer is AnswerTo<T> => answer.to === to;
+
+const isLook = (data: AnswerTo<'look'>['data']): data is Look => 'shape' in data;
 
 /** A seat at a table: the state as the server tells it, and what one can say there. */
 export class Table {
@@ -36,7 +41,7 @@ export class Table {
   #greeting = false;
   #tries = 0;
   #lastId = 0;
-  #waiting = new Map<number, Waiting>();
+  #waiting = new Map<Answer['id'], Waiting>();
   #retry: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
   #heard = 0;
@@ -83,40 +88,41 @@ export class Table {
     };
   }
 
-  act(actions: string[]): Promise<unknown> {
-    return this.#ask({ type: 'act', seq: this.state.seq, actions });
+  async act(actions: string[]): Promise<void> {
+    await this.#ask({ type: 'act', seq: this.state.seq, actions }, 'act');
   }
 
-  undo(): Promise<unknown> {
-    return this.#ask({ type: 'undo', seq: this.state.seq });
+  async undo(): Promise<void> {
+    await this.#ask({ type: 'undo', seq: this.state.seq }, 'undo');
   }
 
-  why(action: string): Promise<Why> {
-    return this.#ask({ type: 'why', action }) as Promise<Why>;
+  async why(action: string): Promise<Why> {
+    return (await this.#ask({ type: 'why', action }, 'why')).data;
   }
 
-  odds(action: string): Promise<Odds> {
-    return this.#ask({ type: 'odds', action }) as Promise<Odds>;
+  async odds(action: string): Promise<Odds> {
+    return (await this.#ask({ type: 'odds', action }, 'odds')).data;
   }
 
-  threats(): Promise<Threats> {
-    return this.#ask({ type: 'threats' }) as Promise<Threats>;
+  async threats(): Promise<Threats> {
+    return (await this.#ask({ type: 'threats' }, 'threats')).data;
   }
 
-  hint(): Promise<Hint> {
-    return this.#ask({ type: 'hint' }) as Promise<Hint>;
+  async hint(): Promise<Hint> {
+    return (await this.#ask({ type: 'hint' }, 'hint')).data;
   }
 
   /** What a unit could do; on a free table also from another place than its own. Games tell it in their own way. */
-  look<T = Look>(unit: number, place?: { x: number; y: number; facing: number }): Promise<T> {
-    return this.#ask({ type: 'look', unit, ...place }) as Promise<T>;
+  async look(unit: number, place?: { x: number; y: number; facing: number }): Promise<Look | null> {
+    const { data } = await this.#ask({ type: 'look', unit, ...place }, 'look');
+    return isLook(data) ? data : null;
   }
 
-  #ask(question: Record<string, unknown>): Promise<unknown> {
+  #ask<T extends Answer['to']>(question: ToServer, to: T): Promise<AnswerTo<T>> {
     const id = ++this.#lastId;
     return new Promise((settle, fail) => {
-      if (!this.#say({ ...question, id } as ToServer)) return fail(new CutOff());
-      this.#waiting.set(id, { settle, fail });
+      if (!this.#say({ ...question, id })) return fail(new CutOff());
+      this.#waiting.set(id, { settle: (answer) => (isAnswerTo(answer, to) ? settle(answer) : fail(new CutOff())), fail });
     });
   }
 
@@ -167,7 +173,7 @@ export class Table {
   #answer(reply: FromServer & { type: 'reply' }): void {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
-    if (reply.ok) waiting?.settle(reply.data);
+    if (reply.ok) waiting?.settle(reply);
     else waiting?.fail(new No(reply.error));
   }
 

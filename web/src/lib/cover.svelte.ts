@@ -5,8 +5,8 @@ export type Covers = (scene: Scene, seat: Seat) => boolean;
 
 /** Whether a scene shows a seat what others at the same screen must not see: a secret placement, or cards in its hand. */
 export const keepsSecret: Covers = (scene, seat) => {
-  const hands = scene.hands as Record<Seat, { count: number }> | undefined;
-  return scene.secret === true || (hands?.[seat]?.count ?? 0) > 0;
+  const held = 'hands' in scene ? (scene.hands[seat]?.count ?? 0) : 0;
+  return scene.secret || held > 0;
 };
 
 /** Several people at one screen: before one of them sees a secret, the others are asked to look away. */

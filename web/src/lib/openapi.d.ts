@@ -663,6 +663,64 @@ export interface components {
             text: components["schemas"]["Text"];
         };
         /**
+         * Act
+         * @description Make actions in order, in the state of this number.
+         */
+        Act: {
+            /**
+             * Actions
+             * @default []
+             */
+            actions?: string[];
+            /**
+             * Id
+             * @default null
+             */
+            id?: number | string | null;
+            /**
+             * Seq
+             * @default 0
+             */
+            seq?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "act";
+        };
+        /** ActAnswer */
+        ActAnswer: {
+            data: components["schemas"]["Nothing"];
+            /** Id */
+            id: number | string | null;
+            /**
+             * Ok
+             * @constant
+             */
+            ok: true;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            to: "act";
+            /**
+             * Type
+             * @constant
+             */
+            type: "reply";
+        };
+        /**
+         * Allowed
+         * @description It is allowed.
+         */
+        Allowed: {
+            /**
+             * Allowed
+             * @constant
+             */
+            allowed: true;
+        };
+        /**
          * Analysis
          * @description How far the analysis is, or the analysis.
          */
@@ -687,6 +745,135 @@ export interface components {
             step: number;
             /** Turning */
             turning: boolean;
+        };
+        Answer: components["schemas"]["ActAnswer"] | components["schemas"]["UndoAnswer"] | components["schemas"]["WhyAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ThreatsAnswer"] | components["schemas"]["HintAnswer"] | components["schemas"]["LookAnswer"];
+        /**
+         * Appear
+         * @description A piece comes onto the table, or into sight.
+         */
+        Appear: {
+            /** At */
+            at: string | [
+                number,
+                number
+            ];
+            /** Id */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "appear";
+        };
+        /**
+         * AskHint
+         * @description What the search agent would do.
+         */
+        AskHint: {
+            /**
+             * Id
+             * @default null
+             */
+            id?: number | string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hint";
+        };
+        /**
+         * AskLook
+         * @description What a unit could do; on a gridless table also as if it stood elsewhere.
+         */
+        AskLook: {
+            /**
+             * Facing
+             * @default 0
+             */
+            facing?: number;
+            /**
+             * Id
+             * @default null
+             */
+            id?: number | string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "look";
+            /**
+             * Unit
+             * @default -1
+             */
+            unit?: number;
+            /**
+             * X
+             * @default null
+             */
+            x?: number | null;
+            /**
+             * Y
+             * @default null
+             */
+            y?: number | null;
+        };
+        /**
+         * AskOdds
+         * @description What an action leads to.
+         */
+        AskOdds: {
+            /**
+             * Action
+             * @default
+             */
+            action?: string;
+            /**
+             * Id
+             * @default null
+             */
+            id?: number | string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "odds";
+        };
+        /**
+         * AskThreats
+         * @description Which pieces are in danger.
+         */
+        AskThreats: {
+            /**
+             * Id
+             * @default null
+             */
+            id?: number | string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "threats";
+        };
+        /**
+         * AskWhy
+         * @description Why an action is not allowed.
+         */
+        AskWhy: {
+            /**
+             * Action
+             * @default
+             */
+            action?: string;
+            /**
+             * Id
+             * @default null
+             */
+            id?: number | string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "why";
         };
         /**
          * BattleLimits
@@ -858,6 +1045,196 @@ export interface components {
             width: number;
         };
         /**
+         * Bye
+         * @description The last message before the server closes for good.
+         */
+        Bye: {
+            error: components["schemas"]["Fault"];
+            /**
+             * Type
+             * @constant
+             */
+            type: "bye";
+        };
+        /**
+         * CafeActivation
+         * @description The unit that is active, and how.
+         */
+        CafeActivation: {
+            /** Extra Dice */
+            extra_dice: number;
+            /** Fought */
+            fought: number[];
+            /** Mode */
+            mode: ("hold" | "walk" | "run" | "card") | null;
+            /** Range */
+            range: number;
+            /** Unit */
+            unit: number;
+        };
+        /**
+         * CafeAnswer
+         * @description What evading or standing leads to, once the attack is thrown.
+         */
+        CafeAnswer: {
+            /** Damage */
+            damage: number[];
+            /** Target Destroyed */
+            target_destroyed: number;
+            /** Target Wounds */
+            target_wounds: number[];
+        };
+        /**
+         * CafeAsk
+         * @description The question that is open: its kind, whom it is about, the cards that answer it.
+         */
+        CafeAsk: {
+            /** Cards */
+            cards: string[];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "die-off" | "sides" | "deploy" | "initiative" | "turn" | "move" | "way" | "window" | "attack" | "evade" | "assign" | "tourniquet" | "advance" | "support" | "trap" | "order" | "share" | "finished";
+            /**
+             * Moment
+             * @enum {string}
+             */
+            moment?: "moved" | "end" | "used" | "setting-out" | "declared" | "hits" | "resolved" | "advanced";
+            /** Points */
+            points?: number;
+            /** Unit */
+            unit: number;
+            /** X */
+            x?: number;
+            /** Y */
+            y?: number;
+        };
+        /**
+         * CafeAttack
+         * @description The attack that is being worked out; `die` is the defence die to assign.
+         */
+        CafeAttack: {
+            /** Attacker */
+            attacker: number;
+            /** Close */
+            close: boolean;
+            /** Cover */
+            cover: boolean;
+            /** Defence */
+            defence: number[];
+            /** Dice */
+            dice: number[];
+            /** Die */
+            die: number;
+            /** Hits */
+            hits: number[];
+            /** Target */
+            target: number;
+        };
+        /**
+         * CafeBase
+         * @description The size of a unit's base.
+         */
+        CafeBase: {
+            /** Length */
+            length: number;
+            /** Width */
+            width: number;
+        };
+        /**
+         * CafeChances
+         * @description The odds of an attack.
+         */
+        CafeChances: {
+            /** Close */
+            close: boolean;
+            /** Cover */
+            cover: boolean;
+            /** Dice */
+            dice: number;
+            evade: components["schemas"]["CafeCourse"];
+            /** Needs */
+            needs: number;
+            stand: components["schemas"]["CafeCourse"];
+        };
+        /**
+         * CafeCourse
+         * @description What an attack leads to, the defender evading or standing: shares by number.
+         */
+        CafeCourse: {
+            /** Attacker Destroyed */
+            attacker_destroyed: number;
+            /** Attacker Panics */
+            attacker_panics: number;
+            /** Attacker Wounds */
+            attacker_wounds: number[];
+            /** Damage */
+            damage: number[];
+            /** Hits */
+            hits: number[];
+            /** Target Destroyed */
+            target_destroyed: number;
+            /** Target Wounds */
+            target_wounds: number[];
+        };
+        /**
+         * CafeHand
+         * @description A seat's hand: all its cards if it is one's own, else those that were shown.
+         */
+        CafeHand: {
+            /** Cards */
+            cards: string[];
+            /** Count */
+            count: number;
+            /** Own */
+            own: boolean;
+            /** Shown */
+            shown: string[];
+        };
+        /** CafeHint */
+        CafeHint: {
+            /** Action */
+            action: string;
+            /** Expected */
+            expected: number;
+            /** Line */
+            line: components["schemas"]["CafeOption"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "cafe";
+        };
+        /**
+         * CafeJudged
+         * @description Whether a unit gets to a place, and what it costs; beside the table that is not known.
+         */
+        CafeJudged: {
+            /** Cost */
+            cost: number | null;
+            /** Legal */
+            legal: boolean;
+            /** Straight */
+            straight: number;
+            /** Why */
+            why: string | null;
+        };
+        /**
+         * CafeKills
+         * @description How many a side has destroyed, in all and in this round.
+         */
+        CafeKills: {
+            /** Close */
+            close: number;
+            /** Close Round */
+            close_round: number;
+            /** Range */
+            range: number;
+            /** Range Round */
+            range_round: number;
+        };
+        /**
          * CafeLimits
          * @description The limits of Escaramuzas de Café: how far apart and how deep zones are, how large objectives, how far apart.
          */
@@ -933,6 +1310,115 @@ export interface components {
             pieces?: number;
         };
         /**
+         * CafeLook
+         * @description Where a unit gets in one straight leg, and whom it could attack.
+         */
+        CafeLook: {
+            place: components["schemas"]["CafePlace"] | null;
+            /** Run */
+            run: [
+                number,
+                number
+            ][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "cafe";
+            /** Targets */
+            targets: components["schemas"]["CafeSeen"][];
+            /** Walk */
+            walk: [
+                number,
+                number
+            ][];
+        };
+        /**
+         * CafeObjective
+         * @description An objective, who holds it, and who did first and ever since.
+         */
+        CafeObjective: {
+            /** First */
+            first: ("blue" | "red") | null;
+            /** Id */
+            id: number;
+            /** Owner */
+            owner: ("blue" | "red") | null;
+            /** Unbroken */
+            unbroken: boolean;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
+         * CafeOption
+         * @description An action of Escaramuzas de Café; what it carries depends on its kind.
+         */
+        CafeOption: {
+            /** Action */
+            action: string;
+            answer?: components["schemas"]["CafeAnswer"];
+            /** Card */
+            card?: string;
+            chances?: components["schemas"]["CafeChances"];
+            /** Choice */
+            choice?: number;
+            /** Close */
+            close?: boolean;
+            /** Facing */
+            facing?: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "roll" | "keep" | "swap" | "place" | "ready" | "use" | "pass" | "hold" | "walk" | "run" | "walk-bend" | "run-bend" | "go" | "bend" | "card-only" | "shoot" | "fight" | "heal" | "end" | "evade" | "stand" | "cancel" | "advance" | "stay" | "support" | "no-support" | "give-up" | "no" | "trap" | "card" | "ask" | "strike" | "take" | "deal";
+            /** Points */
+            points?: number;
+            /** Seat */
+            seat?: string;
+            /** Target */
+            target?: number;
+            /** Threw */
+            threw?: boolean;
+            /** Unit */
+            unit?: number;
+            /** X */
+            x?: number;
+            /** Y */
+            y?: number;
+        };
+        /**
+         * CafePlace
+         * @description A place, judged for who walks and for who runs.
+         */
+        CafePlace: {
+            run: components["schemas"]["CafeJudged"];
+            walk: components["schemas"]["CafeJudged"];
+        };
+        /**
+         * CafePoints
+         * @description A side's points of a round, by what they are for.
+         */
+        CafePoints: {
+            /** All */
+            all: number;
+            /** Close Kills */
+            close_kills: number;
+            /** First */
+            first: number;
+            /** Objectives */
+            objectives: number;
+            /** Range Kills */
+            range_kills: number;
+            /** Six Close */
+            six_close: number;
+            /** Six Range */
+            six_range: number;
+            /** Zone */
+            zone: number;
+        };
+        /**
          * CafePrintBody
          * @description What to print, for which armies and map, on which paper and in which language.
          */
@@ -970,6 +1456,305 @@ export interface components {
             what: ("units" | "tokens" | "cards" | "markers" | "ruler" | "map" | "summary" | "score")[];
         };
         /**
+         * CafeRound
+         * @description A line of the score sheet.
+         */
+        CafeRound: {
+            blue: components["schemas"]["CafePoints"];
+            red: components["schemas"]["CafePoints"];
+            /** Round */
+            round: number;
+        };
+        /**
+         * CafeScene
+         * @description The table of Escaramuzas de Café, and what is going on there.
+         */
+        CafeScene: {
+            activation: components["schemas"]["CafeActivation"] | null;
+            ask: components["schemas"]["CafeAsk"] | null;
+            /** Asking */
+            asking: {
+                [key: string]: "useful" | "always" | "never";
+            };
+            attack: components["schemas"]["CafeAttack"] | null;
+            base: components["schemas"]["CafeBase"];
+            /** Deck */
+            deck: number;
+            /** Dice */
+            dice: {
+                blue: number[];
+                red: number[];
+            };
+            /** Hands */
+            hands: {
+                [key: string]: components["schemas"]["CafeHand"];
+            };
+            /** Hidden */
+            hidden: ("blue" | "red")[];
+            /** How */
+            how: ("beaten" | "points" | "draw") | null;
+            /** Kills */
+            kills: {
+                blue: components["schemas"]["CafeKills"];
+                red: components["schemas"]["CafeKills"];
+            };
+            /** Map */
+            map: string;
+            /** Objectives */
+            objectives: components["schemas"]["CafeObjective"][];
+            /** Passed */
+            passed: string[];
+            /** Patch */
+            patch: number;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "die-off" | "sides" | "deploy" | "initiative" | "turn" | "move" | "way" | "window" | "attack" | "evade" | "assign" | "tourniquet" | "advance" | "support" | "trap" | "order" | "share" | "finished";
+            /** Points */
+            points: {
+                blue: number;
+                red: number;
+            };
+            /** Range */
+            range: number;
+            /** Reach */
+            reach: number;
+            /** Round */
+            round: number;
+            /** Rounds */
+            rounds: number;
+            /** Score */
+            score: {
+                blue: number;
+                red: number;
+            };
+            /** Seat */
+            seat: string | null;
+            /** Secret */
+            secret: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "cafe";
+            /** Sheet */
+            sheet: components["schemas"]["CafeRound"][];
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "blue" | "red";
+            table: components["schemas"]["Size"];
+            /** Terrain */
+            terrain: components["schemas"]["Terrain"][];
+            /** Turn Order */
+            turn_order: string[];
+            /** Units */
+            units: components["schemas"]["CafeUnit"][];
+            way: components["schemas"]["CafeWay"] | null;
+            /** Winner */
+            winner: ("blue" | "red") | null;
+            /** Zones */
+            zones: {
+                blue: components["schemas"]["CafeZone"];
+                red: components["schemas"]["CafeZone"];
+            };
+        };
+        /**
+         * CafeSeen
+         * @description An enemy as it is seen from a place.
+         */
+        CafeSeen: {
+            /** Blocked By */
+            blocked_by: number[];
+            /** Camouflaged */
+            camouflaged: boolean;
+            chances: components["schemas"]["CafeChances"] | null;
+            /** Close */
+            close: boolean;
+            /** Cover */
+            cover: boolean;
+            /** Cover By */
+            cover_by: number[];
+            /** Gap */
+            gap: number;
+            /** In Range */
+            in_range: boolean;
+            /** Unit */
+            unit: number;
+        };
+        /**
+         * CafeStatus
+         * @description What a unit is marked with.
+         */
+        CafeStatus: {
+            /**
+             * Id
+             * @enum {string}
+             */
+            id: "camouflage" | "harmless" | "poison" | "tourniquet";
+        };
+        /**
+         * CafeThreat
+         * @description A unit that could be attacked, by whom, and the best single chance to destroy it.
+         */
+        CafeThreat: {
+            /** By */
+            by: number[];
+            /** Probability */
+            probability: number;
+            /** Unit */
+            unit: number;
+        };
+        /**
+         * CafeUnit
+         * @description A unit; its seat and what it is are not known while it lies face down before others.
+         */
+        CafeUnit: {
+            /** Acted */
+            acted: boolean;
+            /** Corners */
+            corners: [
+                number,
+                number
+            ][];
+            /** Face Down */
+            face_down: boolean;
+            /** Facing */
+            facing: number;
+            /** Fighting */
+            fighting: number;
+            /** Health */
+            health: number;
+            /** Id */
+            id: number;
+            /** Kills */
+            kills: number;
+            /** Letter */
+            letter: string | null;
+            /** Max Health */
+            max_health: number;
+            /** Move */
+            move: number;
+            /** Name */
+            name: string | null;
+            /** Number */
+            number: number;
+            /** Promotes At */
+            promotes_at: number;
+            /** Resistance */
+            resistance: number;
+            /** Seat */
+            seat: string | null;
+            /** Shooting */
+            shooting: number;
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "blue" | "red";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "hand" | "table" | "out" | "hidden";
+            /** Statuses */
+            statuses: components["schemas"]["CafeStatus"][];
+            /** Text */
+            text: string;
+            /** Type */
+            type: string | null;
+            /** Wounds */
+            wounds: number;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /** CafeUpdate */
+        CafeUpdate: {
+            /** Actor */
+            actor: string | null;
+            /** Can Undo */
+            can_undo: boolean;
+            /** Commitment */
+            commitment: string;
+            /** Eyes */
+            eyes: string | null;
+            /** From */
+            from: number;
+            /** Legal */
+            legal: components["schemas"]["CafeOption"][];
+            /** Outcome */
+            outcome: {
+                [key: string]: number;
+            } | null;
+            /** Position */
+            position: string | null;
+            /** Rematch */
+            rematch: string | null;
+            scene: components["schemas"]["CafeScene"];
+            /** Seats */
+            seats: {
+                [key: string]: components["schemas"]["SeatInfo"];
+            };
+            /** Seed */
+            seed: string | null;
+            /** Seq */
+            seq: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "cafe";
+            /** Shortcuts */
+            shortcuts: {
+                [key: string]: components["schemas"]["CafeOption"][];
+            };
+            /** Steps */
+            steps: components["schemas"]["Step"][];
+            /**
+             * Type
+             * @constant
+             */
+            type: "update";
+            /** You */
+            you: string[];
+        };
+        /**
+         * CafeWay
+         * @description The way that is being made: where it began, its bends, what is left of the move.
+         */
+        CafeWay: {
+            /** Left */
+            left: number;
+            /** Legs */
+            legs: [
+                number,
+                number
+            ][];
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "walk" | "run" | "cheetah" | "false-orders" | "support";
+            /** Target */
+            target: number;
+            /** Unit */
+            unit: number;
+        };
+        /**
+         * CafeZone
+         * @description A side's deployment zone, from its left edge.
+         */
+        CafeZone: {
+            /** Width */
+            width: number;
+            /** X */
+            x: number;
+        };
+        /**
          * Catalogue
          * @description All that an editor of units and squads needs to know.
          */
@@ -1001,6 +1786,19 @@ export interface components {
             worlds: components["schemas"]["Named"][];
         };
         /**
+         * Chance
+         * @description One of the things that may come of an action.
+         */
+        Chance: {
+            /** Error */
+            error: number | null;
+            /** Fraction */
+            fraction: string | null;
+            /** Probability */
+            probability: number;
+            text: components["schemas"]["Text"];
+        };
+        /**
          * ClauseInfo
          * @description A clause in our own words.
          */
@@ -1014,19 +1812,337 @@ export interface components {
          * @description An error as it is answered.
          */
         ErrorAnswer: {
-            error: components["schemas"]["ErrorBody"];
+            error: components["schemas"]["Fault"];
         };
         /**
-         * ErrorBody
+         * EscarmoucheBlow
+         * @description Damage to one unit, and what becomes of it.
+         */
+        EscarmoucheBlow: {
+            /** Cancelled */
+            cancelled: number;
+            /** Damage */
+            damage: number;
+            /** Left */
+            left: number;
+            /** Out */
+            out: boolean;
+            /** Power */
+            power: number;
+            /** Unit */
+            unit: number;
+        };
+        /**
+         * EscarmoucheEffect
+         * @description What an attack does, and to whom else its owner may turn it.
+         */
+        EscarmoucheEffect: {
+            /** Cancelled */
+            cancelled: number;
+            /** Damage */
+            damage: number;
+            /** Guards */
+            guards?: components["schemas"]["EscarmoucheBlow"][];
+            /** Left */
+            left: number;
+            /** Out */
+            out: boolean;
+            /** Power */
+            power: number;
+            /** Unit */
+            unit: number;
+        };
+        /** EscarmoucheHint */
+        EscarmoucheHint: {
+            /** Action */
+            action: string;
+            /** Expected */
+            expected: number;
+            /** Line */
+            line: components["schemas"]["EscarmoucheOption"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "escarmouche";
+        };
+        /**
+         * EscarmoucheLook
+         * @description Where a unit could go, how far it strikes, what it sees.
+         */
+        EscarmoucheLook: {
+            /** Range */
+            range: string[];
+            /** Reach */
+            reach: string[];
+            /** Seen */
+            seen: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "escarmouche";
+            /** Targets */
+            targets: components["schemas"]["EscarmoucheSight"][];
+        };
+        /**
+         * EscarmoucheOption
+         * @description An action of Escarmouche: who, from where, where to, at whom, with which ability.
+         */
+        EscarmoucheOption: {
+            /** Ability */
+            ability?: string;
+            /** Action */
+            action: string;
+            /** At */
+            at?: string;
+            /** Effect */
+            effect?: components["schemas"]["EscarmoucheEffect"][];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "roll" | "obstacle" | "place" | "ready" | "move" | "attack" | "ability" | "free-move" | "done" | "guard" | "no-guard";
+            /** Loss */
+            loss?: number;
+            /** Number */
+            number?: number;
+            /** Target */
+            target?: number;
+            /** Threw */
+            threw?: boolean;
+            /** To */
+            to?: string;
+            /** Unit */
+            unit?: number;
+        };
+        /**
+         * EscarmoucheScene
+         * @description The board of Escarmouche, both squads' cards and markers, and what is asked.
+         */
+        EscarmoucheScene: {
+            /** Actions */
+            actions: number;
+            /** Ask */
+            ask: components["schemas"]["ForwardAsk"] | components["schemas"]["GuardianAsk"] | null;
+            /** Centre */
+            centre: string[];
+            /** Dice */
+            dice: number[];
+            /** Hidden */
+            hidden: ("white" | "black")[];
+            /** Markers */
+            markers: {
+                black: number;
+                white: number;
+            };
+            /** Markers To Win */
+            markers_to_win: number;
+            /** Obstacle Zone */
+            obstacle_zone: string[];
+            /** Obstacles */
+            obstacles: string[];
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "die-off" | "obstacles" | "placement" | "first-die" | "turn" | "forward" | "guardian" | "finished";
+            /**
+             * Placement
+             * @enum {string}
+             */
+            placement: "alternate" | "secret";
+            /**
+             * Scenario
+             * @enum {string}
+             */
+            scenario: "standard" | "centre";
+            /** Secret */
+            secret: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "escarmouche";
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "white" | "black";
+            /** Squads */
+            squads: {
+                black: components["schemas"]["EscarmoucheSquad"];
+                white: components["schemas"]["EscarmoucheSquad"];
+            };
+            /** Turn Limit */
+            turn_limit: number;
+            /** Turns */
+            turns: number;
+            /** Units */
+            units: components["schemas"]["EscarmoucheUnit"][];
+            /** Winner */
+            winner: ("white" | "black") | null;
+            /** Zones */
+            zones: {
+                black: components["schemas"]["EscarmoucheZone"];
+                white: components["schemas"]["EscarmoucheZone"];
+            };
+        };
+        /**
+         * EscarmoucheSight
+         * @description An enemy within range: whether it is seen, or what hides it.
+         */
+        EscarmoucheSight: {
+            /** Blocked By */
+            blocked_by: string[];
+            /** Square */
+            square: string;
+            /** Unit */
+            unit: number;
+            /** Visible */
+            visible: boolean;
+        };
+        /**
+         * EscarmoucheSquad
+         * @description A squad's name and what it costs.
+         */
+        EscarmoucheSquad: {
+            /** Name */
+            name: string;
+            /** Points */
+            points: number;
+        };
+        /**
+         * EscarmoucheStatus
+         * @description What a unit is marked with; with the other unit of a guard.
+         */
+        EscarmoucheStatus: {
+            /**
+             * Id
+             * @enum {string}
+             */
+            id: "stance" | "retreated" | "suppressed-next" | "suppressed" | "drained-next" | "drained" | "guards" | "guarded";
+            /** Unit */
+            unit?: number;
+        };
+        /**
+         * EscarmoucheUnit
+         * @description A unit with its card and how it stands.
+         */
+        EscarmoucheUnit: {
+            /** Abilities */
+            abilities: string[];
+            /** Acted */
+            acted: number;
+            /** Attacked */
+            attacked: boolean;
+            /** Cost */
+            cost: number;
+            /** Health */
+            health: number;
+            /** Icon */
+            icon: string;
+            /** Id */
+            id: number;
+            /** Max Health */
+            max_health: number;
+            /** Move */
+            move: number;
+            /** Name */
+            name: string;
+            /** Number */
+            number: number;
+            /** Points */
+            points: number;
+            /** Power */
+            power: number;
+            /** Quote */
+            quote: string | components["schemas"]["Text"];
+            /** Range */
+            range: number;
+            /** Rank */
+            rank: string;
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "white" | "black";
+            /** Square */
+            square: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "hand" | "board" | "out" | "hidden";
+            /** Statuses */
+            statuses: components["schemas"]["EscarmoucheStatus"][];
+        };
+        /** EscarmoucheUpdate */
+        EscarmoucheUpdate: {
+            /** Actor */
+            actor: string | null;
+            /** Can Undo */
+            can_undo: boolean;
+            /** Commitment */
+            commitment: string;
+            /** Eyes */
+            eyes: string | null;
+            /** From */
+            from: number;
+            /** Legal */
+            legal: components["schemas"]["EscarmoucheOption"][];
+            /** Outcome */
+            outcome: {
+                [key: string]: number;
+            } | null;
+            /** Position */
+            position: string | null;
+            /** Rematch */
+            rematch: string | null;
+            scene: components["schemas"]["EscarmoucheScene"];
+            /** Seats */
+            seats: {
+                [key: string]: components["schemas"]["SeatInfo"];
+            };
+            /** Seed */
+            seed: string | null;
+            /** Seq */
+            seq: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "escarmouche";
+            /** Shortcuts */
+            shortcuts: {
+                [key: string]: components["schemas"]["EscarmoucheOption"][];
+            };
+            /** Steps */
+            steps: components["schemas"]["Step"][];
+            /**
+             * Type
+             * @constant
+             */
+            type: "update";
+            /** You */
+            you: string[];
+        };
+        /**
+         * EscarmoucheZone
+         * @description Where a side places its units.
+         */
+        EscarmoucheZone: {
+            /** Home */
+            home: string[];
+        };
+        /**
+         * Fault
          * @description What went wrong; where a game is not prepared yet, which one.
          */
-        ErrorBody: {
+        Fault: {
             /** Code */
             code: string;
-            /**
-             * Game
-             * @default
-             */
+            /** Game */
             game?: string;
             text: components["schemas"]["Text"];
         };
@@ -1068,6 +2184,49 @@ export interface components {
             south_army?: string | null;
             /** What */
             what: ("units" | "markers" | "ruler" | "map" | "summary" | "armies" | "score")[];
+        };
+        /**
+         * ForwardAsk
+         * @description An ally that was called forward may move once more.
+         */
+        ForwardAsk: {
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "forward";
+            /** Moved */
+            moved: number;
+            /** Unit */
+            unit: number;
+        };
+        /** Frame */
+        Frame: {
+            /** Position */
+            position: string;
+            /** Scene */
+            scene: components["schemas"]["TacticsScene"] | components["schemas"]["EscarmoucheScene"] | components["schemas"]["CafeScene"] | components["schemas"]["GloryScene"] | components["schemas"]["GenericScene"];
+            step: components["schemas"]["Step"] | null;
+        };
+        FromServer: (components["schemas"]["TacticsUpdate"] | components["schemas"]["EscarmoucheUpdate"] | components["schemas"]["CafeUpdate"] | components["schemas"]["GloryUpdate"] | components["schemas"]["GenericUpdate"]) | (components["schemas"]["ActAnswer"] | components["schemas"]["UndoAnswer"] | components["schemas"]["WhyAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ThreatsAnswer"] | components["schemas"]["HintAnswer"] | components["schemas"]["LookAnswer"]) | components["schemas"]["Refusal"] | components["schemas"]["Thinking"] | components["schemas"]["Presence"] | components["schemas"]["Bye"] | components["schemas"]["Pong"] | components["schemas"]["Preparing"];
+        /**
+         * GameEvent
+         * @description Something that happened, by the rules; with the dice that were thrown.
+         */
+        GameEvent: {
+            /** Clause */
+            clause: string;
+            /** Code */
+            code: string;
+            /** Dice */
+            dice: number[];
+            /** Numbers */
+            numbers: {
+                [key: string]: number | string;
+            };
+            /** Section */
+            section: string;
+            text: components["schemas"]["Text"];
         };
         /**
          * GameInfo
@@ -1146,6 +2305,152 @@ export interface components {
             /** Why */
             why: string;
         };
+        /** GenericHint */
+        GenericHint: {
+            /** Action */
+            action: string;
+            /** Expected */
+            expected: number;
+            /** Line */
+            line: components["schemas"]["GenericOption"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "generic";
+        };
+        /**
+         * GenericOption
+         * @description An action: its text, the piece that makes it, where it leads.
+         */
+        GenericOption: {
+            /** Action */
+            action: string;
+            /** At */
+            at?: string;
+            /** Kind */
+            kind: string;
+            /** Piece */
+            piece?: number;
+            /** Place */
+            place?: [
+                number,
+                number
+            ];
+            /** Target */
+            target?: number;
+            text: components["schemas"]["Text"];
+            /** Threw */
+            threw?: boolean;
+            /** To */
+            to?: string;
+        };
+        /**
+         * GenericPiece
+         * @description A piece by its id, on a square or somewhere on a measured table; with what is left of it where that counts.
+         */
+        GenericPiece: {
+            /** Acted */
+            acted: boolean;
+            /** Facing */
+            facing?: number | null;
+            /** Health */
+            health: number | null;
+            /** Id */
+            id: number;
+            /** Kind */
+            kind: string;
+            /** Letter */
+            letter: string;
+            /** Radius */
+            radius?: number;
+            /** Side */
+            side: string;
+            /** Square */
+            square?: string;
+            /** X */
+            x?: number;
+            /** Y */
+            y?: number;
+        };
+        /**
+         * GenericScene
+         * @description The table of a game that has no scene of its own.
+         */
+        GenericScene: {
+            /** Dice */
+            dice: number[];
+            /** Phase */
+            phase: string;
+            /** Pieces */
+            pieces: components["schemas"]["GenericPiece"][];
+            /** Secret */
+            secret: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "generic";
+            /** Side */
+            side: string | null;
+            table?: components["schemas"]["Size"];
+            /** Turn Limit */
+            turn_limit: number;
+            /** Turns */
+            turns: number;
+            /** Winner */
+            winner: string | null;
+        };
+        /** GenericUpdate */
+        GenericUpdate: {
+            /** Actor */
+            actor: string | null;
+            /** Can Undo */
+            can_undo: boolean;
+            /** Commitment */
+            commitment: string;
+            /** Eyes */
+            eyes: string | null;
+            /** From */
+            from: number;
+            /** Legal */
+            legal: components["schemas"]["GenericOption"][];
+            /** Outcome */
+            outcome: {
+                [key: string]: number;
+            } | null;
+            /** Position */
+            position: string | null;
+            /** Rematch */
+            rematch: string | null;
+            scene: components["schemas"]["GenericScene"];
+            /** Seats */
+            seats: {
+                [key: string]: components["schemas"]["SeatInfo"];
+            };
+            /** Seed */
+            seed: string | null;
+            /** Seq */
+            seq: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "generic";
+            /** Shortcuts */
+            shortcuts: {
+                [key: string]: components["schemas"]["GenericOption"][];
+            };
+            /** Steps */
+            steps: components["schemas"]["Step"][];
+            /**
+             * Type
+             * @constant
+             */
+            type: "update";
+            /** You */
+            you: string[];
+        };
         /** GivenMap[BattleMap] */
         GivenMap_BattleMap_: {
             map: components["schemas"]["BattleMap"];
@@ -1153,6 +2458,786 @@ export interface components {
         /** GivenMap[Map] */
         GivenMap_Map_: {
             map: components["schemas"]["Map"];
+        };
+        /**
+         * GloryBase
+         * @description The size of bases: front and depth of a unit, radius of an officer.
+         */
+        GloryBase: {
+            /** Deep */
+            deep: number;
+            /** Front */
+            front: number;
+            /** Radius */
+            radius: number;
+        };
+        /**
+         * GloryCheckChances
+         * @description The odds of a check alone.
+         */
+        GloryCheckChances: {
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "check";
+            /** Morale */
+            morale: number | null;
+        };
+        /**
+         * GloryCombat
+         * @description The melee that others may join.
+         */
+        GloryCombat: {
+            /** Unit */
+            unit: number;
+            /** Units */
+            units: number[];
+        };
+        /**
+         * GloryCommand
+         * @description How far a unit is from its general.
+         */
+        GloryCommand: {
+            /** Gap */
+            gap: number;
+            /** Near */
+            near: boolean;
+            /** Officer */
+            officer: number;
+            /** Within */
+            within: boolean;
+        };
+        /**
+         * GloryDivision
+         * @description A division, who leads it and what is left of it.
+         */
+        GloryDivision: {
+            /** Id */
+            id: number;
+            /** Left */
+            left: number;
+            /** Lost */
+            lost: number;
+            name: components["schemas"]["Text"];
+            /** Number */
+            number: number;
+            /** Officer */
+            officer: number;
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "south" | "north";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "hand" | "table" | "destroyed" | "removed" | "reserve" | "out";
+            /** Units */
+            units: number[];
+            /** Zone */
+            zone: [
+                number,
+                number,
+                number,
+                number
+            ] | null;
+        };
+        /**
+         * GloryExtra
+         * @description The extra move of a unit that has won.
+         */
+        GloryExtra: {
+            /** Asked */
+            asked: boolean;
+            /** Most */
+            most: number;
+            /** Unit */
+            unit: number;
+            /** Used */
+            used: number;
+        };
+        /**
+         * GloryFireChances
+         * @description The odds of a shot; `morale` those of the check that comes first, if any.
+         */
+        GloryFireChances: {
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "fire";
+            /** Modifiers */
+            modifiers: components["schemas"]["GloryModifier"][];
+            /** Morale */
+            morale: number | null;
+            /** Rows */
+            rows: {
+                destroyed: number;
+                hit: number;
+                none: number;
+                pushed: number;
+                "two-hits": number;
+            };
+            /** Total */
+            total: number;
+        };
+        /**
+         * GloryGroup
+         * @description A division or a detachment in the order of activation; whether its check was passed is not known before.
+         */
+        GloryGroup: {
+            /** Active */
+            active: boolean;
+            /** Division */
+            division: number;
+            /** Done */
+            done: boolean;
+            /** Id */
+            id: number;
+            /** Initiative */
+            initiative: number;
+            /** Leadership */
+            leadership: number | null;
+            /** Officer */
+            officer: number | null;
+            /** Passed */
+            passed: boolean | null;
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "south" | "north";
+            /** Units */
+            units: number[];
+        };
+        /**
+         * GloryHider
+         * @description What hides somebody.
+         */
+        GloryHider: {
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "unit" | "terrain";
+        };
+        /** GloryHint */
+        GloryHint: {
+            /** Action */
+            action: string;
+            /** Expected */
+            expected: number;
+            /** Line */
+            line: components["schemas"]["GloryOption"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "forglory";
+        };
+        /**
+         * GloryJudged
+         * @description Whether somebody gets to a place, and what it costs.
+         */
+        GloryJudged: {
+            /** Cost */
+            cost: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "move" | "march" | "ride";
+            /** Legal */
+            legal: boolean;
+            /** Most */
+            most: number;
+            /** Why */
+            why: string | null;
+        };
+        /**
+         * GloryLook
+         * @description Where a unit gets, what it watches and whom it sees.
+         */
+        GloryLook: {
+            /** Area */
+            area: [
+                number,
+                number
+            ][];
+            command: components["schemas"]["GloryCommand"] | null;
+            place: components["schemas"]["GloryJudged"] | null;
+            /** Plain */
+            plain: [
+                number,
+                number
+            ][];
+            /** Road */
+            road: [
+                number,
+                number
+            ][][] | null;
+            /** Seen */
+            seen: components["schemas"]["GlorySeen"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "forglory";
+            /** Strategic */
+            strategic: [
+                number,
+                number
+            ][] | null;
+            /** Strip */
+            strip: [
+                number,
+                number
+            ][];
+        };
+        /**
+         * GloryMarker
+         * @description Where artillery has fired.
+         */
+        GloryMarker: {
+            /** Round */
+            round: number;
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "south" | "north";
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
+         * GloryMeleeChances
+         * @description The odds of a melee; no rows where no dice are thrown: contact captures an officer. `shaken` is how likely a
+         *     target with two hits stands.
+         */
+        GloryMeleeChances: {
+            /** Enemy */
+            enemy: components["schemas"]["GloryModifier"][];
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "melee";
+            /** Modifiers */
+            modifiers: components["schemas"]["GloryModifier"][];
+            /** Morale */
+            morale: number | null;
+            /** Officer */
+            officer: boolean;
+            rows: components["schemas"]["GloryMeleeRows"] | null;
+            /** Shaken */
+            shaken: number | null;
+        };
+        /**
+         * GloryMeleeRows
+         * @description How likely a melee is won and lost, and how.
+         */
+        GloryMeleeRows: {
+            /** Draw */
+            draw: number;
+            /** Lost */
+            lost: {
+                destroyed: number;
+                pushed: number;
+                "two-hits": number;
+            };
+            /** Won */
+            won: {
+                destroyed: number;
+                pushed: number;
+                "two-hits": number;
+            };
+        };
+        /**
+         * GloryModifier
+         * @description A modifier of somebody's die, and where it comes from.
+         */
+        GloryModifier: {
+            /** Clause */
+            clause: string;
+            /** Reason */
+            reason: string;
+            /** Section */
+            section: string;
+            /** Unit */
+            unit: number;
+            /** Value */
+            value: number;
+        };
+        /**
+         * GloryObjective
+         * @description An objective and who holds it.
+         */
+        GloryObjective: {
+            /** Id */
+            id: number;
+            /** Owner */
+            owner: ("south" | "north") | null;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
+         * GloryOfficer
+         * @description A general of division, or the staff.
+         */
+        GloryOfficer: {
+            /** Die */
+            die: number | null;
+            /** Division */
+            division: number | null;
+            /** Edge */
+            edge: ("west" | "north" | "east" | "south") | null;
+            /** Experience */
+            experience: number | null;
+            /** Id */
+            id: number;
+            /** Initiative */
+            initiative: number | null;
+            /** Lost */
+            lost: number;
+            name: components["schemas"]["Text"];
+            /** Radius */
+            radius: number;
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "south" | "north";
+            /** Staff */
+            staff: boolean;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "hand" | "table" | "destroyed" | "removed" | "reserve" | "out";
+            /** Text */
+            text: string;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
+         * GloryOption
+         * @description An action of For Glory; what it carries depends on its kind. `aimed`: beside the middle.
+         */
+        GloryOption: {
+            /** Action */
+            action: string;
+            /** Aimed */
+            aimed?: boolean;
+            /** Chances */
+            chances?: components["schemas"]["GloryFireChances"] | components["schemas"]["GloryMeleeChances"] | components["schemas"]["GloryCheckChances"] | null;
+            /** Division */
+            division?: number;
+            /** Facing */
+            facing?: number;
+            /** Kind */
+            kind: string;
+            /** Pick */
+            pick?: number;
+            /** Target */
+            target?: number;
+            /** Threw */
+            threw?: boolean;
+            /** Unit */
+            unit?: number;
+            /** X */
+            x?: number;
+            /** Y */
+            y?: number;
+        };
+        /**
+         * GloryOrder
+         * @description The order that is being carried out.
+         */
+        GloryOrder: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "move" | "march" | "charge" | "shoot" | "retreat" | "regroup" | "hold" | "extra";
+            /** Legs */
+            legs: number;
+            /** Most */
+            most: number;
+            /** Target */
+            target: number | null;
+            /** Unit */
+            unit: number;
+            /** Used */
+            used: number;
+        };
+        /**
+         * GloryPlacing
+         * @description The division or the staff that is put on the table.
+         */
+        GloryPlacing: {
+            /** Division */
+            division: number | null;
+            /** Edge */
+            edge: ("west" | "north" | "east" | "south") | null;
+            /** Left */
+            left: number[];
+            /** Officer */
+            officer: number;
+            /** Officer Placed */
+            officer_placed: boolean;
+            /** Staff */
+            staff: boolean;
+        };
+        /**
+         * GloryReaction
+         * @description Who reacts to whom.
+         */
+        GloryReaction: {
+            /** Trigger */
+            trigger: number;
+            /** Unit */
+            unit: number;
+        };
+        /**
+         * GloryScene
+         * @description The table of For Glory, and what is going on there.
+         */
+        GloryScene: {
+            base: components["schemas"]["GloryBase"];
+            /** Battle */
+            battle: string;
+            combat: components["schemas"]["GloryCombat"] | null;
+            /** Divisions */
+            divisions: components["schemas"]["GloryDivision"][];
+            extra: components["schemas"]["GloryExtra"] | null;
+            /** Groups */
+            groups: components["schemas"]["GloryGroup"][];
+            /** How */
+            how: ("divisions" | "staff" | "objectives" | "rounds") | null;
+            /** Map */
+            map: string;
+            /** Markers */
+            markers: components["schemas"]["GloryMarker"][];
+            /** Objectives */
+            objectives: components["schemas"]["GloryObjective"][];
+            /** Officers */
+            officers: components["schemas"]["GloryOfficer"][];
+            order: components["schemas"]["GloryOrder"] | null;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "muster" | "distribute" | "picking" | "deploy" | "staff-place" | "orders" | "order" | "way" | "after-move" | "joining" | "react" | "reaction" | "marking" | "relocating" | "extra" | "following" | "officer-ride" | "staff-ride" | "extras" | "pushes" | "finished";
+            placing: components["schemas"]["GloryPlacing"] | null;
+            /** Reach */
+            reach: number;
+            reaction: components["schemas"]["GloryReaction"] | null;
+            /** Relocating */
+            relocating: number | null;
+            /** Road Width */
+            road_width: number;
+            /** Roads */
+            roads: [
+                number,
+                number
+            ][][];
+            /** Round */
+            round: number;
+            /** Rounds */
+            rounds: number;
+            /** Scale */
+            scale: number;
+            /** Score */
+            score: {
+                north: components["schemas"]["GloryScore"];
+                south: components["schemas"]["GloryScore"];
+            };
+            /** Seat */
+            seat: ("south" | "north") | null;
+            /** Secret */
+            secret: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "forglory";
+            shot: components["schemas"]["GloryShot"] | null;
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "south" | "north";
+            /** Span */
+            span: {
+                L: number;
+                M: number;
+                S: number;
+                XL: number;
+                XS: number;
+            };
+            table: components["schemas"]["Size"];
+            /** Terrain */
+            terrain: components["schemas"]["Terrain"][];
+            /** Units */
+            units: components["schemas"]["GloryUnit"][];
+            window: components["schemas"]["GloryWindow"] | null;
+            /** Winner */
+            winner: ("south" | "north") | null;
+        };
+        /**
+         * GloryScore
+         * @description A side's points by what they are for.
+         */
+        GloryScore: {
+            /** Divisions */
+            divisions: number;
+            /** Held */
+            held: number;
+            /** Officers */
+            officers: number;
+            /** Staff */
+            staff: number;
+            /** Taken */
+            taken: number;
+            /** Total */
+            total: number;
+            /** Units */
+            units: number;
+        };
+        /**
+         * GlorySeen
+         * @description An enemy as it is seen from a place: thousandths of it, what hides the rest, the odds of fire and of a charge and
+         *     where that aims, unless at its middle.
+         */
+        GlorySeen: {
+            /** Aim */
+            aim: [
+                number,
+                number
+            ] | null;
+            /** Body */
+            body: number;
+            chances: components["schemas"]["GloryFireChances"] | null;
+            charge: components["schemas"]["GloryMeleeChances"] | null;
+            /** Cover */
+            cover: boolean;
+            /** Flank */
+            flank: boolean;
+            /** Gap */
+            gap: number;
+            /** Hidden By */
+            hidden_by: components["schemas"]["GloryHider"][];
+            /** Nearest */
+            nearest: number | null;
+            /** Obscured */
+            obscured: boolean;
+            /** Range */
+            range: boolean;
+            /** Share */
+            share: number;
+        };
+        /**
+         * GloryShot
+         * @description The shot that is being worked out.
+         */
+        GloryShot: {
+            /** Target */
+            target: number;
+            /** Total */
+            total: number;
+            /** Unit */
+            unit: number;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
+         * GloryThreat
+         * @description A unit that an enemy unit could shoot at or charge.
+         */
+        GloryThreat: {
+            /** Charges */
+            charges: boolean;
+            /** Shoots */
+            shoots: boolean;
+            /** Target */
+            target: number;
+            /** Unit */
+            unit: number;
+        };
+        /**
+         * GloryUnit
+         * @description A brigade or a battery; `morale` is how likely it passes a check as it stands.
+         */
+        GloryUnit: {
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "LnInf" | "LI" | "HC" | "LC" | "FA" | "HA";
+            /** Charging */
+            charging: ("front" | "flank") | null;
+            /** Column */
+            column: boolean;
+            /** Corners */
+            corners: [
+                number,
+                number
+            ][];
+            /** Detached */
+            detached: boolean;
+            /** Difficult */
+            difficult: number;
+            /** Disorganised */
+            disorganised: boolean;
+            /** Division */
+            division: number;
+            /** Facing */
+            facing: number;
+            /** Fire */
+            fire: number | null;
+            /** Hits */
+            hits: number;
+            /** Id */
+            id: number;
+            /** Melee */
+            melee: number;
+            /** Morale */
+            morale: number | null;
+            /** Move */
+            move: number;
+            name: components["schemas"]["Text"];
+            /** Number */
+            number: number;
+            /** Ordered */
+            ordered: boolean;
+            /**
+             * Quality
+             * @enum {string}
+             */
+            quality: "M" | "I" | "R" | "V" | "E";
+            /** Range */
+            range: number | null;
+            /** Reacted */
+            reacted: boolean;
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "south" | "north";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "hand" | "table" | "destroyed" | "removed";
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "infantry" | "cavalry" | "artillery";
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /** GloryUpdate */
+        GloryUpdate: {
+            /** Actor */
+            actor: string | null;
+            /** Can Undo */
+            can_undo: boolean;
+            /** Commitment */
+            commitment: string;
+            /** Eyes */
+            eyes: string | null;
+            /** From */
+            from: number;
+            /** Legal */
+            legal: components["schemas"]["GloryOption"][];
+            /** Outcome */
+            outcome: {
+                [key: string]: number;
+            } | null;
+            /** Position */
+            position: string | null;
+            /** Rematch */
+            rematch: string | null;
+            scene: components["schemas"]["GloryScene"];
+            /** Seats */
+            seats: {
+                [key: string]: components["schemas"]["SeatInfo"];
+            };
+            /** Seed */
+            seed: string | null;
+            /** Seq */
+            seq: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "forglory";
+            /** Shortcuts */
+            shortcuts: {
+                [key: string]: components["schemas"]["GloryOption"][];
+            };
+            /** Steps */
+            steps: components["schemas"]["Step"][];
+            /**
+             * Type
+             * @constant
+             */
+            type: "update";
+            /** You */
+            you: string[];
+        };
+        /**
+         * GloryWindow
+         * @description A moment at which others may react.
+         */
+        GloryWindow: {
+            /**
+             * Moment
+             * @enum {string}
+             */
+            moment: "order" | "area" | "range" | "end" | "contact" | "shot" | "failed";
+            /** Reactors */
+            reactors: number[];
+            /** Trigger */
+            trigger: number;
+        };
+        /**
+         * GuardianAsk
+         * @description Whether a guardian takes the blow.
+         */
+        GuardianAsk: {
+            /** Ability */
+            ability: string | null;
+            /** Attacker */
+            attacker: number;
+            /** Damage */
+            damage: number;
+            /** Guardians */
+            guardians: number[];
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "guardian";
+            /** Target */
+            target: number;
         };
         /** HTTPValidationError */
         HTTPValidationError: {
@@ -1168,6 +3253,70 @@ export interface components {
             ok: boolean;
             /** Version */
             version: string;
+        };
+        /**
+         * Hello
+         * @description Start, or go on after a lost connection with the last number and the steps that are known.
+         */
+        Hello: {
+            /**
+             * Id
+             * @default null
+             */
+            id?: number | string | null;
+            /**
+             * Seq
+             * @default 0
+             */
+            seq?: number;
+            /**
+             * Steps
+             * @default 0
+             */
+            steps?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hello";
+        };
+        Hint: components["schemas"]["TacticsHint"] | components["schemas"]["EscarmoucheHint"] | components["schemas"]["CafeHint"] | components["schemas"]["GloryHint"] | components["schemas"]["GenericHint"];
+        /** HintAnswer */
+        HintAnswer: {
+            /** Data */
+            data: components["schemas"]["TacticsHint"] | components["schemas"]["EscarmoucheHint"] | components["schemas"]["CafeHint"] | components["schemas"]["GloryHint"] | components["schemas"]["GenericHint"];
+            /** Id */
+            id: number | string | null;
+            /**
+             * Ok
+             * @constant
+             */
+            ok: true;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            to: "hint";
+            /**
+             * Type
+             * @constant
+             */
+            type: "reply";
+        };
+        /**
+         * Hit
+         * @description A piece takes damage.
+         */
+        Hit: {
+            /** Id */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "hit";
+            /** Points */
+            points: number;
         };
         /**
          * Limits
@@ -1214,6 +3363,29 @@ export interface components {
              * @default 6
              */
             units?: number;
+        };
+        Look: components["schemas"]["EscarmoucheLook"] | components["schemas"]["CafeLook"] | components["schemas"]["GloryLook"];
+        /** LookAnswer */
+        LookAnswer: {
+            /** Data */
+            data: (components["schemas"]["EscarmoucheLook"] | components["schemas"]["CafeLook"] | components["schemas"]["GloryLook"]) | components["schemas"]["Nothing"];
+            /** Id */
+            id: number | string | null;
+            /**
+             * Ok
+             * @constant
+             */
+            ok: true;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            to: "look";
+            /**
+             * Type
+             * @constant
+             */
+            type: "reply";
         };
         /**
          * MadeMatch
@@ -1335,6 +3507,28 @@ export interface components {
             };
         };
         /**
+         * Move
+         * @description A piece goes by a way, from where it was, or turns where it is.
+         */
+        Move: {
+            /** Charge */
+            charge: boolean;
+            /** Facing */
+            facing?: number;
+            /** Id */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "move";
+            /** Way */
+            way: (string | [
+                number,
+                number
+            ])[];
+        };
+        /**
          * Named
          * @description Something to choose from.
          */
@@ -1436,6 +3630,59 @@ export interface components {
             };
         };
         /**
+         * NotAllowed
+         * @description It is not, and why.
+         */
+        NotAllowed: {
+            /**
+             * Allowed
+             * @constant
+             */
+            allowed: false;
+            reason: components["schemas"]["Reason"];
+        };
+        /**
+         * Nothing
+         * @description Nothing more is to be said.
+         */
+        Nothing: Record<string, never>;
+        /**
+         * Odds
+         * @description What an action leads to: exact, or from so many samples.
+         */
+        Odds: {
+            /** Chances */
+            chances: components["schemas"]["Chance"][];
+            /** Dice */
+            dice: number;
+            /** Exact */
+            exact: boolean;
+            /** Samples */
+            samples: number;
+        };
+        /** OddsAnswer */
+        OddsAnswer: {
+            data: components["schemas"]["Odds"];
+            /** Id */
+            id: number | string | null;
+            /**
+             * Ok
+             * @constant
+             */
+            ok: true;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            to: "odds";
+            /**
+             * Type
+             * @constant
+             */
+            type: "reply";
+        };
+        Option: components["schemas"]["TacticsOption"] | components["schemas"]["EscarmoucheOption"] | components["schemas"]["CafeOption"] | components["schemas"]["GloryOption"] | components["schemas"]["GenericOption"];
+        /**
          * OptionInfo
          * @description A house rule that can be chosen.
          */
@@ -1492,6 +3739,75 @@ export interface components {
             kind: "wood" | "stream" | "lake" | "town" | "marsh" | "wall" | "tower" | "building" | "rock" | "bridge";
             /** Roles */
             roles: ("cover" | "difficult" | "dangerous" | "solid" | "bridge")[];
+        };
+        /**
+         * Ping
+         * @description Whether the server is there.
+         */
+        Ping: {
+            /**
+             * Id
+             * @default null
+             */
+            id?: number | string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ping";
+        };
+        /**
+         * Pong
+         * @description The server is there.
+         */
+        Pong: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "pong";
+        };
+        /**
+         * Preparing
+         * @description How far the game of this table is; nothing else is said before it is ready.
+         */
+        Preparing: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Seconds */
+            seconds: number | null;
+            /** Share */
+            share: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "ready" | "preparing" | "waiting" | "failed";
+            /**
+             * Type
+             * @default preparing
+             * @constant
+             */
+            type?: "preparing";
+            /** Why */
+            why: string;
+        };
+        /**
+         * Presence
+         * @description Somebody came or went.
+         */
+        Presence: {
+            /** Seats */
+            seats: {
+                [key: string]: components["schemas"]["SeatInfo"];
+            };
+            /**
+             * Type
+             * @constant
+             */
+            type: "presence";
         };
         /**
          * PrintBody
@@ -1645,12 +3961,71 @@ export interface components {
             world: string;
         };
         /**
+         * Reason
+         * @description Why not, with the squares that it is about.
+         */
+        Reason: {
+            /** Clause */
+            clause: string;
+            /** Code */
+            code: string;
+            /** Dice */
+            dice: number[];
+            /** Numbers */
+            numbers: {
+                [key: string]: number | string;
+            };
+            /** Section */
+            section: string;
+            /** Squares */
+            squares: string[];
+            text: components["schemas"]["Text"];
+        };
+        /**
+         * Refusal
+         * @description The refusal of a message.
+         */
+        Refusal: {
+            error: components["schemas"]["Fault"];
+            /** Id */
+            id: number | string | null;
+            /**
+             * Ok
+             * @constant
+             */
+            ok: false;
+            /**
+             * Type
+             * @constant
+             */
+            type: "reply";
+        };
+        /**
          * Rematch
          * @description The key to the same seat's place in a rematch.
          */
         Rematch: {
             /** Token */
             token: string;
+        };
+        /** Replay */
+        Replay: {
+            /** Commitment */
+            commitment: string;
+            /** Frames */
+            frames: components["schemas"]["Frame"][];
+            /** Game */
+            game: string;
+            /** Outcome */
+            outcome: {
+                [key: string]: number;
+            } | null;
+            /** Seats */
+            seats: {
+                [key: string]: components["schemas"]["SeatInfo"];
+            };
+            /** Seed */
+            seed: string;
         };
         /**
          * RulesInfo
@@ -1660,6 +4035,7 @@ export interface components {
             /** Sections */
             sections: components["schemas"]["SectionInfo"][];
         };
+        Scene: components["schemas"]["TacticsScene"] | components["schemas"]["EscarmoucheScene"] | components["schemas"]["CafeScene"] | components["schemas"]["GloryScene"] | components["schemas"]["GenericScene"];
         /**
          * SeatInfo
          * @description Who holds a seat.
@@ -1699,6 +4075,23 @@ export interface components {
             text: components["schemas"]["Text"];
         };
         /**
+         * Set
+         * @description How a piece is left: those of its fields in the scene that are otherwise than before.
+         */
+        Set: {
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            };
+            /** Id */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "set";
+        };
+        /**
          * ShareBody
          * @description A unit or a squad to share.
          */
@@ -1732,6 +4125,33 @@ export interface components {
             kind: "unit" | "squad";
             squad?: components["schemas"]["Squad"] | null;
             unit?: components["schemas"]["Unit"] | null;
+        };
+        /**
+         * Sign
+         * @description Something else happens to a piece, good or bad, as a sign tells.
+         */
+        Sign: {
+            /** Good */
+            good: boolean;
+            /** Id */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "sign";
+            /** Sign */
+            sign: string;
+        };
+        /**
+         * Size
+         * @description The size of a measured table.
+         */
+        Size: {
+            /** Height */
+            height: number;
+            /** Width */
+            width: number;
         };
         /**
          * Squad
@@ -1785,6 +4205,20 @@ export interface components {
             units: components["schemas"]["Worth"][];
         };
         /**
+         * SquareThreat
+         * @description A piece that can be taken next, how likely, and from which squares.
+         */
+        SquareThreat: {
+            /** By */
+            by: string[];
+            /** Probability */
+            probability: number;
+            /** Side */
+            side: string;
+            /** Square */
+            square: string;
+        };
+        /**
          * StatusInfo
          * @description A state that a unit can be in, and what it means.
          */
@@ -1793,6 +4227,27 @@ export interface components {
             id: string;
             rule: components["schemas"]["Text"];
             text: components["schemas"]["Text"];
+        };
+        /**
+         * Step
+         * @description An action and what came of it; of a secret one only that it happened. `placed` says that a piece was put down
+         *     before the game. What is to be drawn comes with the last steps only: older ones are not played any more.
+         */
+        Step: {
+            /** Action */
+            action: string | null;
+            /** Changes */
+            changes: (components["schemas"]["Move"] | components["schemas"]["Appear"] | components["schemas"]["Vanish"] | components["schemas"]["Strike"] | components["schemas"]["Throw"] | components["schemas"]["Hit"] | components["schemas"]["Sign"] | components["schemas"]["Set"])[];
+            /** Events */
+            events: components["schemas"]["GameEvent"][];
+            /** Number */
+            number: number;
+            /** Placed */
+            placed: boolean;
+            /** Seat */
+            seat: string;
+            /** Threw */
+            threw: boolean;
         };
         /**
          * Steps
@@ -1805,6 +4260,210 @@ export interface components {
             range: components["schemas"]["Worth"] | null;
         };
         /**
+         * Strike
+         * @description A piece shoots at or fights another.
+         */
+        Strike: {
+            /** Close */
+            close: boolean;
+            /** Id */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "strike";
+            /** Target */
+            target: number;
+        };
+        /** TacticsHint */
+        TacticsHint: {
+            /** Action */
+            action: string;
+            /** Expected */
+            expected: number;
+            /** Line */
+            line: components["schemas"]["TacticsOption"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "tactics";
+        };
+        /**
+         * TacticsOption
+         * @description An action of Tactics: where from, where to, what it costs and takes.
+         */
+        TacticsOption: {
+            /** Action */
+            action: string;
+            /** At */
+            at?: string;
+            /** Captures */
+            captures?: ("axe" | "sword" | "pike" | "horse" | "bow" | "arquebus" | "mage" | "guard") | null;
+            /** Charge */
+            charge?: boolean;
+            /** Cost */
+            cost?: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "roll" | "choose" | "place" | "ready" | "move" | "end";
+            /** Threw */
+            threw?: boolean;
+            /** To */
+            to?: string;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit?: "axe" | "sword" | "pike" | "horse" | "bow" | "arquebus" | "mage" | "guard";
+        };
+        /** TacticsPiece */
+        TacticsPiece: {
+            /**
+             * Class
+             * @enum {string}
+             */
+            class: "axe" | "sword" | "pike" | "horse" | "bow" | "arquebus" | "mage" | "guard";
+            /** Guard */
+            guard: boolean;
+            /** Id */
+            id: number;
+            /** Moved */
+            moved: boolean;
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "white" | "black";
+            /** Square */
+            square: string;
+        };
+        /**
+         * TacticsScene
+         * @description The board of Tactics; `classes` are all there are, as events number them, with their letters.
+         */
+        TacticsScene: {
+            /** Attacker */
+            attacker: ("white" | "black") | null;
+            /** Charge */
+            charge: boolean;
+            /** Classes */
+            classes: {
+                arquebus: string;
+                axe: string;
+                bow: string;
+                guard: string;
+                horse: string;
+                mage: string;
+                pike: string;
+                sword: string;
+            };
+            /** Dice */
+            dice: number[];
+            /** Hidden */
+            hidden: ("white" | "black")[];
+            /** Off Board */
+            off_board: {
+                black: ("axe" | "sword" | "pike" | "horse" | "bow" | "arquebus" | "mage" | "guard")[];
+                white: ("axe" | "sword" | "pike" | "horse" | "bow" | "arquebus" | "mage" | "guard")[];
+            };
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "die-off" | "choice" | "deployment" | "turn" | "finished";
+            /** Pieces */
+            pieces: components["schemas"]["TacticsPiece"][];
+            /** Points */
+            points: number;
+            /** Secret */
+            secret: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "tactics";
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "white" | "black";
+            /** Turn Limit */
+            turn_limit: number;
+            /** Turns */
+            turns: number;
+            /** Winner */
+            winner: ("white" | "black") | null;
+            /** Zones */
+            zones: {
+                black: components["schemas"]["TacticsZone"];
+                white: components["schemas"]["TacticsZone"];
+            };
+        };
+        /** TacticsUpdate */
+        TacticsUpdate: {
+            /** Actor */
+            actor: string | null;
+            /** Can Undo */
+            can_undo: boolean;
+            /** Commitment */
+            commitment: string;
+            /** Eyes */
+            eyes: string | null;
+            /** From */
+            from: number;
+            /** Legal */
+            legal: components["schemas"]["TacticsOption"][];
+            /** Outcome */
+            outcome: {
+                [key: string]: number;
+            } | null;
+            /** Position */
+            position: string | null;
+            /** Rematch */
+            rematch: string | null;
+            scene: components["schemas"]["TacticsScene"];
+            /** Seats */
+            seats: {
+                [key: string]: components["schemas"]["SeatInfo"];
+            };
+            /** Seed */
+            seed: string | null;
+            /** Seq */
+            seq: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "tactics";
+            /** Shortcuts */
+            shortcuts: {
+                [key: string]: components["schemas"]["TacticsOption"][];
+            };
+            /** Steps */
+            steps: components["schemas"]["Step"][];
+            /**
+             * Type
+             * @constant
+             */
+            type: "update";
+            /** You */
+            you: string[];
+        };
+        /**
+         * TacticsZone
+         * @description Where a side deploys, and where its guard may stand.
+         */
+        TacticsZone: {
+            /** Guard */
+            guard: string[];
+            /** Home */
+            home: string[];
+        };
+        /**
          * TakenIn
          * @description Where the match of a file is now.
          */
@@ -1813,6 +4472,23 @@ export interface components {
             finished: boolean;
             /** Token */
             token: string;
+        };
+        /**
+         * Terrain
+         * @description A piece of terrain; its roles say what it does.
+         */
+        Terrain: {
+            /** Corners */
+            corners: [
+                number,
+                number
+            ][];
+            /** Id */
+            id: number;
+            /** Kind */
+            kind: string;
+            /** Roles */
+            roles: string[];
         };
         /**
          * Text
@@ -1825,6 +4501,115 @@ export interface components {
             es: string;
             /** Fr */
             fr: string;
+        };
+        /**
+         * Thinking
+         * @description An agent thinks: how far it is.
+         */
+        Thinking: {
+            /** Seat */
+            seat: string;
+            /** Share */
+            share: number;
+            /**
+             * Type
+             * @constant
+             */
+            type: "thinking";
+        };
+        Threat: components["schemas"]["SquareThreat"] | components["schemas"]["CafeThreat"] | components["schemas"]["GloryThreat"];
+        /** Threats */
+        Threats: {
+            /** Pieces */
+            pieces: (components["schemas"]["SquareThreat"] | components["schemas"]["CafeThreat"] | components["schemas"]["GloryThreat"])[];
+        };
+        /** ThreatsAnswer */
+        ThreatsAnswer: {
+            data: components["schemas"]["Threats"];
+            /** Id */
+            id: number | string | null;
+            /**
+             * Ok
+             * @constant
+             */
+            ok: true;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            to: "threats";
+            /**
+             * Type
+             * @constant
+             */
+            type: "reply";
+        };
+        /**
+         * Throw
+         * @description Dice of a piece, or of nobody in particular, with what for, their modifiers and what it comes to.
+         */
+        Throw: {
+            /** Dice */
+            dice: number[];
+            /** Id */
+            id: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "throw";
+            /** Purpose */
+            purpose: string;
+            /** Terms */
+            terms: [
+                string,
+                number
+            ][];
+            /** Total */
+            total: number | null;
+        };
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["AskWhy"] | components["schemas"]["AskOdds"] | components["schemas"]["AskThreats"] | components["schemas"]["AskLook"] | components["schemas"]["AskHint"] | components["schemas"]["Ping"];
+        /**
+         * Undo
+         * @description Take back.
+         */
+        Undo: {
+            /**
+             * Id
+             * @default null
+             */
+            id?: number | string | null;
+            /**
+             * Seq
+             * @default 0
+             */
+            seq?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo";
+        };
+        /** UndoAnswer */
+        UndoAnswer: {
+            data: components["schemas"]["Nothing"];
+            /** Id */
+            id: number | string | null;
+            /**
+             * Ok
+             * @constant
+             */
+            ok: true;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            to: "undo";
+            /**
+             * Type
+             * @constant
+             */
+            type: "reply";
         };
         /**
          * Unit
@@ -1889,6 +4674,7 @@ export interface components {
             rank: "trooper" | "veteran" | "elite" | "champion" | "paragon";
             steps: components["schemas"]["Steps"];
         };
+        Update: components["schemas"]["TacticsUpdate"] | components["schemas"]["EscarmoucheUpdate"] | components["schemas"]["CafeUpdate"] | components["schemas"]["GloryUpdate"] | components["schemas"]["GenericUpdate"];
         /** ValidationError */
         ValidationError: {
             /** Context */
@@ -1901,6 +4687,26 @@ export interface components {
             msg: string;
             /** Error Type */
             type: string;
+        };
+        /**
+         * Vanish
+         * @description A piece goes off the table, or out of sight, and where to.
+         */
+        Vanish: {
+            /** At */
+            at: string | [
+                number,
+                number
+            ];
+            /** Id */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "vanish";
+            /** To */
+            to: string;
         };
         /**
          * Verified
@@ -1918,6 +4724,29 @@ export interface components {
             /** Steps */
             steps: number;
         };
+        Why: components["schemas"]["Allowed"] | components["schemas"]["NotAllowed"];
+        /** WhyAnswer */
+        WhyAnswer: {
+            /** Data */
+            data: components["schemas"]["Allowed"] | components["schemas"]["NotAllowed"];
+            /** Id */
+            id: number | string | null;
+            /**
+             * Ok
+             * @constant
+             */
+            ok: true;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            to: "why";
+            /**
+             * Type
+             * @constant
+             */
+            type: "reply";
+        };
         /**
          * Worth
          * @description Cost, rank and rank points.
@@ -1932,6 +4761,13 @@ export interface components {
              * @enum {string}
              */
             rank: "trooper" | "veteran" | "elite" | "champion" | "paragon";
+        };
+        /** WrittenPosition */
+        WrittenPosition: {
+            /** Position */
+            position: string;
+            /** Scene */
+            scene: components["schemas"]["TacticsScene"] | components["schemas"]["EscarmoucheScene"] | components["schemas"]["CafeScene"] | components["schemas"]["GloryScene"] | components["schemas"]["GenericScene"];
         };
     };
     responses: never;
@@ -3978,9 +6814,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Replay"];
                 };
             };
             /** @description Forbidden */
@@ -4152,9 +6986,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["WrittenPosition"];
                 };
             };
             /** @description Forbidden */

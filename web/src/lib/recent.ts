@@ -81,8 +81,9 @@ export function rememberTable(token: string, game: Game, { you, seats, scene }: 
 
 /** Games with squads name them in their scenes. */
 function squadsOf(scene: Scene | null, seats: string[]): string[] | undefined {
-  const squads = scene?.squads as Record<string, { name?: string }> | undefined;
-  return squads && seats.flatMap((seat) => squads[seat]?.name ?? []);
+  if (!scene || !('squads' in scene)) return undefined;
+  const names = new Map(Object.entries(scene.squads).map(([side, { name }]) => [side, name]));
+  return seats.flatMap((seat) => names.get(seat) ?? []);
 }
 
 /** The option that holds the squad of a seat. */

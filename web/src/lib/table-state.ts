@@ -1,16 +1,19 @@
-import type { FromServer, Option, Outcome, Scene, Seat, Seats, Step } from './protocol';
+import type { FromServer, Outcome, Seat, Seats, Step, Update } from './protocol';
+
+/** What a game draws and offers, in types of its own; nothing yet before the first update. */
+type Told<U> = U extends Update ? Pick<U, 'shape' | 'scene' | 'legal' | 'shortcuts'> : never;
 
 /** All that a browser knows about a match. */
-export interface TableState {
+export type TableState = Known & (Told<Update> | Untold);
+type Untold = { shape: null; scene: null; legal: never[]; shortcuts: Record<string, never[]> };
+
+interface Known {
   seq: number;
   steps: Step[];
-  scene: Scene | null;
   you: Seat[];
   /** The one of these seats that all this is told to: at a shared screen, whoever should look at it. */
   eyes: Seat | null;
   actor: Seat | null;
-  legal: Option[];
-  shortcuts: Record<string, string[]>;
   seats: Seats;
   commitment: string;
   outcome: Outcome | null;
@@ -24,9 +27,10 @@ export interface TableState {
   known: number;
 }
 
-export const UNKNOWN: TableState = {
+export const UNKNOWN: Known & Untold = {
   seq: 0,
   steps: [],
+  shape: null,
   scene: null,
   you: [],
   eyes: null,
@@ -63,21 +67,9 @@ export function applyMessage(state: TableState, message: FromServer, greeting = 
       return {
         what: 'state',
         state: {
-          seq: message.seq,
+          ...message,
           steps,
-          scene: message.scene,
-          you: message.you,
-          eyes: message.eyes,
-          actor: message.actor,
-          legal: message.legal,
-          shortcuts: message.shortcuts ?? {},
-          seats: message.seats,
-          commitment: message.commitment,
-          outcome: message.outcome,
           canUndo: message.can_undo,
-          position: message.position,
-          seed: message.seed,
-          rematch: message.rematch ?? null,
           thinking: state.thinking?.seat === message.actor ? state.thinking : null,
           known: state.scene && goesOn(state.steps, steps) ? state.steps.length : steps.length,
         },

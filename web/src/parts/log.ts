@@ -9,16 +9,12 @@ export interface Entry {
   steps: Step[];
 }
 
-/** A piece, a unit, an officer or an obstacle that is put down; whoever walks to a place is already there. */
-const PLACEMENT = /^(?:[A-Z]|[a-z]?\d+|[sn](?:g\d+|s)|obstacle)@/;
-const isPlacement = (step: Step) => step.action === null || PLACEMENT.test(step.action);
-
 export function entriesOf(steps: Step[]): Entry[] {
   const entries: Entry[] = [];
   steps.forEach((step, i) => {
     // Taking a unit in hand alone tells nothing.
     if (step.action !== null && step.events.length === 0) return;
-    const placements = isPlacement(step);
+    const placements = step.placed;
     const before = entries.at(-1);
     if (placements && before?.placements && before.seat === step.seat) {
       before.steps.push(step);

@@ -29,7 +29,7 @@ export function pathOf(points: readonly Point[], closed = true): string {
 }
 
 /** The corners of a box with this middle, its length along its facing. */
-export function boxCorners({ x, y, facing }: Place, length: number, width: number): Point[] {
+export function boxCorners({ x, y, facing }: Place, length: number, width: number): [number, number][] {
   const angle = (facing / FULL_TURN) * 2 * Math.PI;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const half: Point[] = [
@@ -38,7 +38,7 @@ export function boxCorners({ x, y, facing }: Place, length: number, width: numbe
     [length / 2, width / 2],
     [-length / 2, width / 2],
   ];
-  return half.map(([along, across]): Point => [x + along * cos - across * sin, y + along * sin + across * cos]);
+  return half.map(([along, across]): [number, number] => [x + along * cos - across * sin, y + along * sin + across * cos]);
 }
 
 /** Twice the area, positive where the corners go clockwise on the screen. */

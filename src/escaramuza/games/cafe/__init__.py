@@ -10,6 +10,7 @@ from escaramuza.games.cafe import look as looking
 from escaramuza.games.cafe import threats as danger
 from escaramuza.games.cafe import view as seen
 from escaramuza.games.cafe.clauses import CLAUSES, SECTIONS
+from escaramuza.games.cafe.film import FILM
 from escaramuza.games.cafe.options import CafeOptions
 from escaramuza.games.cafe.state import STATE
 from escaramuza.games.field.notation import spoken
@@ -37,6 +38,7 @@ class Cafe(Game):
     modules = (rules, observe, value)
     options = CafeOptions
     reasons, events, headlines = codes.REASONS, codes.EVENTS, codes.HEADLINES
+    film = FILM
     secret_events, final_events = seen.SECRET_EVENTS, seen.FINAL_EVENTS
     search = SearchSettings(exploration=0.3, widening=0.5, root_widening=1.0)
     shared = (field.FOLDER,)

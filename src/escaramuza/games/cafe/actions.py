@@ -28,6 +28,7 @@ from escaramuza.games.cafe.kinds import (
     WALK_BEND,
 )  # fmt: skip
 from escaramuza.games.cafe.rules.choices import candidates
+from escaramuza.games.cafe.scene import Asking
 from escaramuza.games.cafe.setup import SEAT_NAMES
 from escaramuza.games.cafe.state import MOVE, WAY
 from escaramuza.games.cafe.tables import (
@@ -61,7 +62,7 @@ WITH_PLACE = {"walk@": WALK, "run@": RUN, "walk>": WALK_BEND, "run>": RUN_BEND, 
 UNIT_WORD = {kind: word for word, kind in {**WITH_UNIT, **WITH_TARGET}.items()}
 PLACE_WORD = {kind: word for word, kind in WITH_PLACE.items()}
 COUNTED = ("range", "close")
-ASKING = ("useful", "always", "never")
+ASKING: tuple[Asking, ...] = ("useful", "always", "never")
 UNIT_TEXT = re.compile(r"([br])(\d{1,2})")
 PLACED = re.compile(r"([br]\d{1,2})@(\S+)")
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import comb, factorial
-from typing import Any
+from typing import cast
 
+from escaramuza.games.cafe.scene import CafeAnswer, CafeChances, CafeCourse
 from escaramuza.games.cafe.tables import HIT, MOST_WOUNDS, PANIC_CLOSE, PANIC_SHOOTING
 
 FACES = 6
@@ -35,9 +36,10 @@ class Outcome:
     attacker_wounds: tuple[Fraction, ...]
     attacker_destroyed: Fraction
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> CafeCourse:
         """For programs: plain numbers."""
-        return {name: _plain(value) for name, value in vars(self).items()}
+        plain = {name: _plain(value) for name, value in vars(self).items()}
+        return cast(CafeCourse, plain)
 
 
 @dataclass(frozen=True)
@@ -51,10 +53,16 @@ class Chances:
     evade: Outcome
     stand: Outcome
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> CafeChances:
         """For programs: plain numbers."""
-        terms = {"close": self.close, "cover": self.cover, "dice": self.dice, "needs": self.needs}
-        return {**terms, "evade": self.evade.as_json(), "stand": self.stand.as_json()}
+        return {
+            "close": self.close,
+            "cover": self.cover,
+            "dice": self.dice,
+            "needs": self.needs,
+            "evade": self.evade.as_json(),
+            "stand": self.stand.as_json(),
+        }
 
 
 @dataclass(frozen=True)
@@ -116,7 +124,7 @@ def chances(
 @cache
 def defence_chances(
     hits: tuple[int, ...], resistance: int, health: int, wounds: int, each_defence: bool, evades: bool
-) -> dict[str, Any]:
+) -> CafeAnswer:
     """What the answer to hits that are thrown may bring the target: damage, wound points gained, destruction."""
     throw = _Throw(0, hits.count(HIT), hits.count(FIVE), hits.count(FACES))
     results = _results({throw: ONE}, resistance, each_defence, evades)
@@ -126,9 +134,9 @@ def defence_chances(
     fell = sum((chance for (_, left), chance in results.items() if left >= health), ZERO)
     damage = _spread(len(hits), ((left, chance) for (_, left), chance in results.items()))
     return {
-        "damage": _plain(damage),
-        "target_wounds": _plain(gained),
-        "target_destroyed": _plain(fell + gained[-1]),
+        "damage": [float(part) for part in damage],
+        "target_wounds": [float(part) for part in gained],
+        "target_destroyed": float(fell + gained[-1]),
     }
 
 

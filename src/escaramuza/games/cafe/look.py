@@ -19,28 +19,32 @@ from escaramuza.games.cafe.odds import attack_chances
 from escaramuza.games.cafe.rules.lattice import near_mask
 from escaramuza.games.cafe.rules.stack import A_WAY, AN_ACTIVATION
 from escaramuza.games.cafe.rules.ways import allowance, check_leg, farthest
+from escaramuza.games.cafe.scene import CafeJudged, CafeLook, CafeSeen
 from escaramuza.games.cafe.state import ON_TABLE, SOLID, UNKNOWN
 from escaramuza.games.cafe.tables import RANGE, UNITS
+from escaramuza.games.scene import Point
 from escaramuza.kernel.buffers import OK, WHY, copy, one
 from escaramuza.kernel.plane import TURN, crosses, gap
 from escaramuza.kernel.stack import find
 
 RAYS = 360
-NOTHING: dict[str, Any] = {"walk": [], "run": [], "place": None, "targets": []}
+NOTHING: CafeLook = {"shape": "cafe", "walk": [], "run": [], "place": None, "targets": []}
 
 
-def look(s: Any, unit: int, place: tuple[int, int, int] | None = None) -> dict[str, Any]:
+def look(s: Any, unit: int, place: tuple[int, int, int] | None = None) -> CafeLook:
     """The area a unit reaches in one straight leg, whether a place is within it, and whom it sees from there."""
     if not 0 <= unit < UNITS or s.units[unit].state != ON_TABLE or s.units[unit].type == UNKNOWN:
         return NOTHING
     s = copy(s)
     walk, run = _allowances(s, unit)
-    found: dict[str, Any] = {
-        "walk": _outline(s, unit, walk),
-        "run": _outline(s, unit, run) if run != walk else None,
+    walked = _outline(s, unit, walk)
+    found: CafeLook = {
+        "shape": "cafe",
+        "walk": walked,
+        "run": _outline(s, unit, run) if run != walk else walked,
         "place": None,
+        "targets": [],
     }
-    found["run"] = found["run"] or found["walk"]
     if place is not None:
         found["place"] = {"walk": _judged(s, unit, place, walk), "run": _judged(s, unit, place, run)}
         if 0 <= place[0] <= s.width and 0 <= place[1] <= s.height:
@@ -56,7 +60,7 @@ def _allowances(s: Any, unit: int) -> tuple[int, int]:
     return int(allowance(s, unit, False)), int(allowance(s, unit, True))
 
 
-def _outline(s: Any, unit: int, left: int) -> list[list[int]]:
+def _outline(s: Any, unit: int, left: int) -> list[Point]:
     """The farthest point of every ray; what lies before it on the ray is reached too."""
     a, why = action(kinds.GO, unit), one(WHY)
     a.facing = s.units[unit].facing
@@ -64,11 +68,11 @@ def _outline(s: Any, unit: int, left: int) -> list[list[int]]:
     points = []
     for ray in range(RAYS):
         far = int(farthest(s, unit, ray * (TURN // RAYS), left, a, why, mask))
-        points.append([int(a.x), int(a.y)] if far else [int(s.units[unit].x), int(s.units[unit].y)])
+        points.append((int(a.x), int(a.y)) if far else (int(s.units[unit].x), int(s.units[unit].y)))
     return points
 
 
-def _judged(s: Any, unit: int, place: tuple[int, int, int], left: int) -> dict[str, Any]:
+def _judged(s: Any, unit: int, place: tuple[int, int, int], left: int) -> CafeJudged:
     u = s.units[unit]
     a, why = action(kinds.GO, unit, x=place[0], y=place[1], facing=place[2]), one(WHY)
     code = int(check_leg(s, unit, a, left, why, EVERYTHING))
@@ -87,7 +91,7 @@ def _is_enemy(s: Any, unit: int, j: int) -> bool:
     return bool(t.state == ON_TABLE and t.side != s.units[unit].side and t.type != UNKNOWN)
 
 
-def _target(s: Any, unit: int, j: int) -> dict[str, Any]:
+def _target(s: Any, unit: int, j: int) -> CafeSeen:
     u, t = s.units[unit], s.units[j]
     close, free = bool(in_close_reach(s, unit, j)), bool(free_line(s, unit, j))
     k = int(find(s, AN_ACTIVATION))

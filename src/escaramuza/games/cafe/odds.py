@@ -5,11 +5,12 @@ from typing import Any
 from escaramuza.games.cafe.chances import chances, defence_chances
 from escaramuza.games.cafe.measure import covered
 from escaramuza.games.cafe.rules.stack import AN_ACTIVATION
+from escaramuza.games.cafe.scene import CafeAnswer, CafeChances
 from escaramuza.games.cafe.tables import FIGHTING, RESISTANCE, SHOOTING
 from escaramuza.kernel.stack import find, top
 
 
-def attack_chances(s: Any, unit: int, target: int, close: bool) -> dict[str, Any]:
+def attack_chances(s: Any, unit: int, target: int, close: bool) -> CafeChances:
     """The exact probabilities of one attack, dice of MA+ included if they are this unit's."""
     u, t = s.units[unit], s.units[target]
     k = int(find(s, AN_ACTIVATION))
@@ -23,7 +24,7 @@ def attack_chances(s: Any, unit: int, target: int, close: bool) -> dict[str, Any
     return found.as_json()
 
 
-def answer_chances(s: Any, evades: bool) -> dict[str, Any]:
+def answer_chances(s: Any, evades: bool) -> CafeAnswer:
     """The exact probabilities of evading, or of standing, now that the attack is thrown."""
     g = top(s)
     t = s.units[g.target]

@@ -14,6 +14,7 @@ from escaramuza.games.cafe.maps import KINDS, ROLES, Map, ready_maps, zone_at
 from escaramuza.games.cafe.options import CafeOptions
 from escaramuza.games.cafe.random_maps import random_map
 from escaramuza.games.cafe.rules.deck import fill
+from escaramuza.games.cafe.scene import Side
 from escaramuza.games.cafe.state import (
     ABSENT,
     DIE_OFF,
@@ -36,7 +37,7 @@ from escaramuza.games.spec import LANGUAGES
 from escaramuza.kernel.dice import set_key
 
 LOCALE = Path(__file__).parent / "locale"
-SIDES = ("blue", "red")
+SIDES: tuple[Side, Side] = ("blue", "red")
 SEAT_NAMES = ("blue", "red", "blue-2", "red-2", "blue-3", "red-3", "blue-4", "red-4")
 WALLS = ("wall", "tower")
 

@@ -5,14 +5,15 @@ from typing import Any
 from escaramuza.games.cafe.measure import close_enemy
 from escaramuza.games.cafe.odds import attack_chances
 from escaramuza.games.cafe.rules.attack import can_shoot_at, in_fight
+from escaramuza.games.cafe.scene import CafeThreat
 from escaramuza.games.cafe.state import ON_TABLE, UNKNOWN
 from escaramuza.games.cafe.tables import RANGE, UNITS
 
 
-def threats(s: Any) -> list[dict[str, Any]]:
+def threats(s: Any) -> list[CafeThreat]:
     """For every unit within reach of an enemy that was not active yet: who could attack, and the best single chance to
     destroy it from where they stand."""
-    found = []
+    found: list[CafeThreat] = []
     for j in range(UNITS):
         t = s.units[j]
         if t.state != ON_TABLE or t.type == UNKNOWN:

@@ -1,14 +1,28 @@
 """The scene that a client draws, from a position as a seat sees it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
-from escaramuza.games.cafe.actions import ASKING
+from escaramuza.games.cafe.actions import ASKING, unit_text
 from escaramuza.games.cafe.maps import KINDS as TERRAIN
 from escaramuza.games.cafe.maps import ROLES
 from escaramuza.games.cafe.observe import face_down_now, veiled
 from escaramuza.games.cafe.options import CafeOptions
 from escaramuza.games.cafe.rules.scoring import total
+from escaramuza.games.cafe.scene import (
+    CafeHand,
+    CafeKills,
+    CafeObjective,
+    CafePoints,
+    CafeRound,
+    CafeScene,
+    CafeUnit,
+    Ending,
+    Phase,
+    Side,
+    State,
+    StatusId,
+)  # fmt: skip
 from escaramuza.games.cafe.setup import SEAT_NAMES, SIDES
 from escaramuza.games.cafe.state import (
     ABSENT,
@@ -23,6 +37,8 @@ from escaramuza.games.cafe.state import (
     WINDOW,
 )  # fmt: skip
 from escaramuza.games.cafe.tables import (
+    BASE_LENGTH,
+    BASE_WIDTH,
     CARDS,
     CLOSE,
     FIGHTING,
@@ -40,14 +56,15 @@ from escaramuza.games.cafe.tables import (
     TYPES,
 )  # fmt: skip
 from escaramuza.games.cafe.view_open import activation, ask, attack, way
+from escaramuza.games.scene import Terrain
 
-PHASES = (
+PHASES: tuple[Phase, ...] = (
     "die-off", "sides", "deploy", "initiative", "turn", "move", "way", "window", "attack", "evade", "assign",
     "tourniquet", "advance", "support", "trap", "order", "share", "finished",
 )  # fmt: skip
 SETUP_PHASES = frozenset({"die-off", "sides", "share", "deploy"})
-ENDS = (None, "beaten", "points", "draw")
-STATES = {IN_HAND: "hand", ON_TABLE: "table", OUT: "out", HIDDEN: "hidden"}
+ENDS: tuple[Ending | None, ...] = (None, "beaten", "points", "draw")
+STATES: dict[int, State] = {IN_HAND: "hand", ON_TABLE: "table", OUT: "out", HIDDEN: "hidden"}
 # Events that can be a secret for a while, and those that one seat alone may read.
 SECRET_EVENTS = frozenset({"UNIT_PLACED"})
 # What comes to light cannot be unseen.
@@ -78,10 +95,12 @@ def private(event: str, numbers: Mapping[str, Any]) -> int | None:
     return int(numbers["seat"]) if event in ("CARD_NAMED", "ASKING_SET") else None
 
 
-def view(s: Any, options: CafeOptions) -> dict[str, Any]:
+def view(s: Any, options: CafeOptions) -> CafeScene:
     """Everything on the table, in words a client can look up (C-B2, C-Z1)."""
     seats = SEAT_NAMES[: 2 * int(s.players)]
+    far = int(s.width - s.zone)
     return {
+        "shape": "cafe",
         "phase": PHASES[int(s.phase)],
         "side": SIDES[int(s.side)],
         "seat": None if s.phase == FINISHED else SEAT_NAMES[int(s.asked)],
@@ -95,7 +114,15 @@ def view(s: Any, options: CafeOptions) -> dict[str, Any]:
         "secret": secret_now(s),
         "hidden": [side for i, side in enumerate(SIDES) if s.units[i * MOST_UNITS].state == HIDDEN],
         "dice": {side: [int(face) for face in s.faces[i] if face] for i, side in enumerate(SIDES)},
-        **_table(s, options),
+        "table": {"width": int(s.width), "height": int(s.height)},
+        "zones": {side: {"x": 0 if s.left == i else far, "width": int(s.zone)} for i, side in enumerate(SIDES)},
+        "map": options.map.name,
+        "terrain": _terrain(s),
+        "objectives": [_objective(s, k) for k in range(int(s.n_objectives))],
+        "base": {"length": BASE_LENGTH, "width": BASE_WIDTH},
+        "patch": PATCH,
+        "reach": CLOSE,
+        "range": RANGE,
         "units": [_unit(s, i) for i in range(2 * MOST_UNITS) if s.units[i].state != ABSENT],
         "hands": {seat: _hand(s, k) for k, seat in enumerate(seats)},
         "deck": int(s.deck.sum()) - _unseen(s),
@@ -110,7 +137,7 @@ def view(s: Any, options: CafeOptions) -> dict[str, Any]:
     }
 
 
-def _by_side(pair: Any) -> dict[str, int]:
+def _by_side(pair: Any) -> dict[Side, int]:
     return {side: int(pair[i]) for i, side in enumerate(SIDES)}
 
 
@@ -119,49 +146,44 @@ def _unseen(s: Any) -> int:
     return int(s.hand_size.sum()) - int(s.held.sum())
 
 
-def _table(s: Any, options: CafeOptions) -> dict[str, Any]:
-    far = int(s.width - s.zone)
+def _terrain(s: Any) -> list[Terrain]:
+    return [
+        {
+            "id": k,
+            "kind": TERRAIN[int(p.kind)],
+            "roles": [role for bit, role in enumerate(ROLES) if p.roles >> bit & 1],
+            "corners": p.corners[: p.n].tolist(),
+        }
+        for k, p in enumerate(s.pieces[: s.n_pieces])
+    ]
+
+
+def _objective(s: Any, k: int) -> CafeObjective:
+    o = s.objectives[k]
     return {
-        "table": {"width": int(s.width), "height": int(s.height)},
-        "zones": {side: {"x": 0 if s.left == i else far, "width": int(s.zone)} for i, side in enumerate(SIDES)},
-        "map": options.map.name,
-        "terrain": [
-            {
-                "id": k,
-                "kind": TERRAIN[int(p.kind)],
-                "roles": [role for bit, role in enumerate(ROLES) if p.roles >> bit & 1],
-                "corners": p.corners[: p.n].tolist(),
-            }
-            for k, p in enumerate(s.pieces[: s.n_pieces])
-        ],
-        "objectives": [
-            {
-                "id": k,
-                "x": int(o.x),
-                "y": int(o.y),
-                "owner": None if o.owner == NOBODY else SIDES[o.owner],
-                "first": None if o.first == NOBODY else SIDES[o.first],
-                "unbroken": bool(o.unbroken),
-            }
-            for k, o in enumerate(s.objectives[: s.n_objectives])
-        ],
-        "patch": PATCH,
-        "reach": CLOSE,
-        "range": RANGE,
+        "id": k,
+        "x": int(o.x),
+        "y": int(o.y),
+        "owner": None if o.owner == NOBODY else SIDES[o.owner],
+        "first": None if o.first == NOBODY else SIDES[o.first],
+        "unbroken": bool(o.unbroken),
     }
 
 
-def _unit(s: Any, number: int) -> dict[str, Any]:
+def _unit(s: Any, number: int) -> CafeUnit:
     u = s.units[number]
     kind = int(u.type)
     known = kind != UNKNOWN
     hid = u.harmless and not u.camouflaged
-    marks = {"camouflage": u.camouflaged, "harmless": hid, "poison": u.poison, "tourniquet": u.delayed}
+    marks: dict[StatusId, Any] = {
+        "camouflage": u.camouflaged, "harmless": hid, "poison": u.poison, "tourniquet": u.delayed,
+    }  # fmt: skip
     return {
         "id": number,
         "side": SIDES[int(u.side)],
         "seat": SEAT_NAMES[u.seat] if u.seat != NONE else None,
         "number": number % MOST_UNITS + 1,
+        "text": unit_text(number),
         "type": TYPES[kind] if known else None,
         "letter": LETTERS[kind] if known else None,
         "name": TYPES[kind].capitalize() if known else None,
@@ -185,7 +207,7 @@ def _unit(s: Any, number: int) -> dict[str, Any]:
     }
 
 
-def _hand(s: Any, seat: int) -> dict[str, Any]:
+def _hand(s: Any, seat: int) -> CafeHand:
     held = s.held[seat].tolist()
     count = int(s.hand_size[seat])
     return {
@@ -196,12 +218,15 @@ def _hand(s: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def _sheet(s: Any, number: int) -> dict[str, Any]:
-    rows = {side: dict(zip(SHEET, s.sheet[number, i].tolist(), strict=True)) for i, side in enumerate(SIDES)}
-    return {"round": number + 1, **rows}
+def _sheet(s: Any, number: int) -> CafeRound:
+    return {"round": number + 1, "blue": _points(s.sheet[number, 0]), "red": _points(s.sheet[number, 1])}
 
 
-def _kills(s: Any, side: int) -> dict[str, int]:
+def _points(row: Any) -> CafePoints:
+    return cast(CafePoints, dict(zip(SHEET, row.tolist(), strict=True)))
+
+
+def _kills(s: Any, side: int) -> CafeKills:
     return {
         "close": int(s.kills[side, 1]),
         "range": int(s.kills[side, 0]),

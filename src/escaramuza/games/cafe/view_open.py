@@ -30,6 +30,18 @@ from escaramuza.games.cafe.rules import check
 from escaramuza.games.cafe.rules.choices import cards
 from escaramuza.games.cafe.rules.stack import A_WAY, A_WINDOW, AN_ACTIVATION, AN_ADVANCE, AN_ATTACK, DAMAGE
 from escaramuza.games.cafe.rules.waiting import alike
+from escaramuza.games.cafe.scene import (
+    CafeActivation,
+    CafeAsk,
+    CafeAttack,
+    CafeOption,
+    CafeWay,
+    Kind,
+    Mode,
+    Moment,
+    Phase,
+    Purpose,
+)  # fmt: skip
 from escaramuza.games.cafe.setup import SEAT_NAMES
 from escaramuza.games.cafe.tables import (
     CARDS,
@@ -46,7 +58,7 @@ from escaramuza.games.cafe.tables import (
 from escaramuza.kernel.buffers import ACTION, OK, WHY, one
 from escaramuza.kernel.stack import find, top
 
-KIND_NAMES = {
+KIND_NAMES: dict[int, Kind] = {
     kinds.ROLL: "roll", kinds.KEEP: "keep", kinds.SWAP: "swap", kinds.PLACE: "place", kinds.READY: "ready",
     kinds.USE: "use", kinds.PASS: "pass", kinds.HOLD: "hold", kinds.WALK: "walk", kinds.RUN: "run",
     kinds.WALK_BEND: "walk-bend", kinds.RUN_BEND: "run-bend", kinds.GO: "go", kinds.BEND: "bend",
@@ -56,14 +68,14 @@ KIND_NAMES = {
     kinds.NO: "no", kinds.TRAP_ON: "trap", kinds.CARD: "card", kinds.ASK: "ask", kinds.STRIKE: "strike",
     kinds.TAKE: "take", kinds.DEAL: "deal",
 }  # fmt: skip
-MODES = {HOLD: "hold", WALK: "walk", RUN: "run", CARD_ONLY: "card"}
-PURPOSES = ("walk", "run", "cheetah", "false-orders", "support")
-MOMENTS = ("moved", "end", "used", "setting-out", "declared", "hits", "resolved", "advanced")
+MODES: dict[int, Mode] = {HOLD: "hold", WALK: "walk", RUN: "run", CARD_ONLY: "card"}
+PURPOSES: tuple[Purpose, ...] = ("walk", "run", "cheetah", "false-orders", "support")
+MOMENTS: tuple[Moment, ...] = ("moved", "end", "used", "setting-out", "declared", "hits", "resolved", "advanced")
 PLACES = (PLACE, kinds.WALK, kinds.RUN, kinds.WALK_BEND, kinds.RUN_BEND, kinds.GO, kinds.BEND)
 NAMED = (DIVINE_WIND, KNIFE, INSTINCT, FIRST_AID, TACTICAL)
 
 
-def activation(s: Any) -> dict[str, Any] | None:
+def activation(s: Any) -> CafeActivation | None:
     """Which unit is active, and how."""
     k = int(find(s, AN_ACTIVATION))
     if k < 0:
@@ -78,23 +90,23 @@ def activation(s: Any) -> dict[str, Any] | None:
     }
 
 
-def way(s: Any) -> dict[str, Any] | None:
+def way(s: Any) -> CafeWay | None:
     """The way that is being made: where it began, its bends, what is left of the move."""
     k = int(find(s, A_WAY))
     if k < 0:
         return None
     f = s.frames[k]
-    bends = [[int(f.faces[2 * i]), int(f.faces[2 * i + 1])] for i in range(min(int(f.amount), 4))]
+    bends = [(int(f.faces[2 * i]), int(f.faces[2 * i + 1])) for i in range(min(int(f.amount), 4))]
     return {
         "unit": int(f.unit),
         "purpose": PURPOSES[f.mode],
         "left": int(f.left),
-        "legs": [[int(f.x), int(f.y)], *bends],
+        "legs": [(int(f.x), int(f.y)), *bends],
         "target": int(f.target),
     }
 
 
-def attack(s: Any) -> dict[str, Any] | None:
+def attack(s: Any) -> CafeAttack | None:
     """The attack that is being worked out."""
     k = int(find(s, AN_ATTACK))
     if k < 0:
@@ -113,19 +125,19 @@ def attack(s: Any) -> dict[str, Any] | None:
     }
 
 
-def ask(s: Any, phase: str) -> dict[str, Any] | None:
+def ask(s: Any, phase: Phase) -> CafeAsk | None:
     """The question that is open: its kind, the unit it is about, the cards that answer it."""
     if phase not in ("window", "evade", "assign", "tourniquet", "advance", "support", "trap", "order"):
         return None
     f = top(s)
-    found: dict[str, Any] = {"kind": phase, "cards": _playable(s)}
+    unit = int(f.target if f.code == AN_ATTACK else f.unit)
+    found: CafeAsk = {"kind": phase, "cards": _playable(s), "unit": unit}
     if f.code == A_WINDOW:
         found["moment"] = MOMENTS[f.mode]
     if f.code == AN_ADVANCE:
         found["x"], found["y"] = int(f.x), int(f.y)
     if f.code == DAMAGE:
         found["points"] = int(f.amount - f.extra)
-    found["unit"] = int(f.target if f.code == AN_ATTACK else f.unit)
     return found
 
 
@@ -136,16 +148,16 @@ def _playable(s: Any) -> list[str]:
     return sorted({CARDS[a.choice] for a in buffer[:count] if check(s, a, why) == OK})
 
 
-def describe(s: Any, actions: Any) -> list[dict[str, Any]]:
+def describe(s: Any, actions: Any) -> list[CafeOption]:
     """What a client shows of each action before it is made: its text, who, where, and how likely what is."""
     return [_describe_one(s, a) for a in actions]
 
 
-def _describe_one(s: Any, a: Any) -> dict[str, Any]:
+def _describe_one(s: Any, a: Any) -> CafeOption:
     kind = int(a.kind)
-    option: dict[str, Any] = {"action": format_action(s, a), "kind": KIND_NAMES[kind]}
+    option: CafeOption = {"action": format_action(s, a), "kind": KIND_NAMES[kind]}
     if kind in PLACES or (kind == CARD and a.choice == TACTICAL):
-        option.update(unit=int(a.unit), x=int(a.x), y=int(a.y), facing=int(a.facing))
+        option.update({"unit": int(a.unit), "x": int(a.x), "y": int(a.y), "facing": int(a.facing)})
     if kind in (USE, SUPPORT_WITH, TRAP_ON, STRIKE, TAKE) or (kind == CARD and a.choice in NAMED):
         option["unit"] = int(a.unit)
     if kind in (SHOOT, FIGHT, HEAL) or (kind == CARD and a.choice in (DIVINE_WIND, KNIFE)):
@@ -163,6 +175,6 @@ def _describe_one(s: Any, a: Any) -> dict[str, Any]:
         option["choice"] = int(a.choice)
     if kind == STRIKE:
         u = s.units[a.unit]
-        option.update(target=int(a.target), close=bool(a.choice))
+        option.update({"target": int(a.target), "close": bool(a.choice)})
         option["points"] = sum(bool(alike(u.waiting[k], a.target, a.choice)) for k in range(int(u.due)))
     return option

@@ -8,6 +8,7 @@ from escaramuza.games.escarmouche import actions, codes, observe, position, rule
 from escaramuza.games.escarmouche import threats as danger
 from escaramuza.games.escarmouche import view as seen
 from escaramuza.games.escarmouche.clauses import CLAUSES, SECTIONS
+from escaramuza.games.escarmouche.film import FILM
 from escaramuza.games.escarmouche.options import EscarmoucheOptions
 from escaramuza.games.escarmouche.state import STATE
 from escaramuza.games.game import Game
@@ -28,6 +29,7 @@ class Escarmouche(Game):
     modules = (rules, observe, value)
     options = EscarmoucheOptions
     reasons, events, headlines = codes.REASONS, codes.EVENTS, codes.HEADLINES
+    film = FILM
     secret_events = seen.SECRET_EVENTS
     search = SearchSettings(exploration=0.2, widening=0.2, root_widening=0.6)
 

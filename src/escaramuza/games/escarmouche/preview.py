@@ -5,6 +5,7 @@ from typing import Any
 from escaramuza.games.escarmouche.kinds import ABILITY, ATTACK, GUARD, NO_GUARD
 from escaramuza.games.escarmouche.rules.acting import ability_power, guards
 from escaramuza.games.escarmouche.rules.choices import swept
+from escaramuza.games.escarmouche.scene import EscarmoucheEffect, EscarmouchePreview
 from escaramuza.games.escarmouche.state import OUT
 from escaramuza.games.escarmouche.tables import (
     AIMED,
@@ -17,7 +18,7 @@ from escaramuza.games.escarmouche.tables import (
 from escaramuza.kernel.buffers import copy
 
 
-def effect(s: Any, kind: int, unit: int, target: int, ability: int) -> dict[str, Any]:
+def effect(s: Any, kind: int, unit: int, target: int, ability: int) -> EscarmouchePreview:
     """`effect` and `loss` of an action, as docs/web-api.md has them; nothing for one that hurts nobody."""
     if kind == GUARD:
         return {"effect": [_hit(s, unit, int(s.frame.power), ask=False)]}
@@ -32,11 +33,13 @@ def effect(s: Any, kind: int, unit: int, target: int, ability: int) -> dict[str,
         return {"effect": _sweep(s, unit, power)}
     if ability != CHARGE and not AIMED[ability]:
         return {}
-    hits = {"effect": [_hit(s, target, power)]}
-    return hits | {"loss": DEVASTATING_LOSS} if ability == DEVASTATING_STRIKE else hits
+    hits: EscarmouchePreview = {"effect": [_hit(s, target, power)]}
+    if ability == DEVASTATING_STRIKE:
+        hits["loss"] = DEVASTATING_LOSS
+    return hits
 
 
-def _sweep(s: Any, unit: int, power: int) -> list[dict[str, Any]]:
+def _sweep(s: Any, unit: int, power: int) -> list[EscarmoucheEffect]:
     """The blows of a sweep in their order, each as the ones before it leave things if no guardian steps in."""
     after = copy(s)
     hits = []
@@ -50,16 +53,16 @@ def _sweep(s: Any, unit: int, power: int) -> list[dict[str, Any]]:
     return hits
 
 
-def _hit(s: Any, unit: int, power: int, ask: bool = True) -> dict[str, Any]:
+def _hit(s: Any, unit: int, power: int, ask: bool = True) -> EscarmoucheEffect:
     """What so much power does to a unit; with `ask`, also to those who may take it instead."""
     u = s.units[unit]
     cancelled = int(u.stance)
     left = max(0, int(u.health) - power + cancelled)
-    hit = {
+    hit: EscarmoucheEffect = {
         "unit": unit, "power": power, "damage": power - cancelled, "cancelled": cancelled, "left": left,
         "out": left == 0,
     }  # fmt: skip
-    if not ask:
-        return hit
-    guardians = [i for i in range(UNITS) if guards(s, i, unit)]
-    return hit | {"guards": [_hit(s, guardian, power, ask=False) for guardian in guardians]}
+    if ask:
+        guardians = [i for i in range(UNITS) if guards(s, i, unit)]
+        hit["guards"] = [_hit(s, guardian, power, ask=False) for guardian in guardians]
+    return hit

@@ -14,16 +14,17 @@ from escaramuza.games.escarmouche.tables import (
     SWEEP,
 )  # fmt: skip
 from escaramuza.games.escarmouche.view import NAMES, SIDES
+from escaramuza.games.scene import SquareThreat
 from escaramuza.kernel.grid import SQUARES, distance
 
 
-def threats(s: Any) -> list[dict[str, Any]]:
+def threats(s: Any) -> list[SquareThreat]:
     """The units of the side to move that an enemy could attack next turn with its two actions, alone and as things
     stand: from its square, or after a move."""
     if s.phase != TURN:
         return []
     first, enemy = int(s.side) * MOST_UNITS, (1 - int(s.side)) * MOST_UNITS
-    found = []
+    found: list[SquareThreat] = []
     for unit in s.units[first : first + MOST_UNITS]:
         if unit.at < 0 or unit.retreated:
             continue

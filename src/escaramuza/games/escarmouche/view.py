@@ -21,6 +21,21 @@ from escaramuza.games.escarmouche.observe import veiled
 from escaramuza.games.escarmouche.options import EscarmoucheOptions
 from escaramuza.games.escarmouche.preview import effect
 from escaramuza.games.escarmouche.rules.acting import guards
+from escaramuza.games.escarmouche.scene import (
+    EscarmoucheLook,
+    EscarmoucheOption,
+    EscarmouchePreview,
+    EscarmoucheScene,
+    EscarmoucheStatus,
+    EscarmoucheUnit,
+    EscarmoucheZone,
+    ForwardAsk,
+    GuardianAsk,
+    Kind,
+    Phase,
+    Side,
+    State,
+)  # fmt: skip
 from escaramuza.games.escarmouche.sight import BIT, blockers, reach, visible
 from escaramuza.games.escarmouche.state import (
     ABSENT,
@@ -60,22 +75,27 @@ from escaramuza.games.escarmouche.tables import (
 from escaramuza.games.spec import Place
 from escaramuza.kernel.grid import SQUARES, distance, square_name
 
-PHASES = {
+PHASES: dict[int, Phase] = {
     DIE_OFF: "die-off", OBSTACLES: "obstacles", PLACEMENT: "placement", FIRST_DIE: "first-die", TURN: "turn",
     FORWARD_ASKS: "forward", GUARDIAN_ASKS: "guardian", FINISHED: "finished",
 }  # fmt: skip
-SIDES = ("white", "black")
+SIDES: tuple[Side, Side] = ("white", "black")
 # Events that can be a secret for a while.
 SECRET_EVENTS = frozenset({"UNIT_PLACED"})
-KINDS = {
+KINDS: dict[int, Kind] = {
     ROLL: "roll", OBSTACLE: "obstacle", PLACE: "place", READY: "ready", MOVE: "move", ATTACK: "attack",
     ABILITY: "ability", FREE_MOVE: "free-move", DONE: "done", GUARD: "guard", NO_GUARD: "no-guard",
 }  # fmt: skip
 NAMES = [square_name(square) for square in range(SQUARES)]
-STATES = {HAND: "hand", OUT: "out", HIDDEN: "hidden"}
-ZONES = {side: {"home": [NAMES[n] for n in range(SQUARES) if HOME[i, n]]} for i, side in enumerate(SIDES)}
+STATES: dict[int, State] = {HAND: "hand", OUT: "out", HIDDEN: "hidden"}
+ZONES: dict[Side, EscarmoucheZone] = {
+    side: {"home": [NAMES[n] for n in range(SQUARES) if HOME[i, n]]} for i, side in enumerate(SIDES)
+}
 CENTRE_NAMES = [NAMES[n] for n in range(SQUARES) if CENTRE[n]]
 OBSTACLE_NAMES = [NAMES[n] for n in range(SQUARES) if OBSTACLE_ZONE[n]]
+
+# Kind, unit, target and ability of an action → what it does.
+Effects = dict[tuple[int, int, int, int], EscarmouchePreview]
 
 
 def conceals(s: Any, seat: int) -> Callable[[str, Mapping[str, Any]], bool] | None:
@@ -86,19 +106,19 @@ def conceals(s: Any, seat: int) -> Callable[[str, Mapping[str, Any]], bool] | No
     return lambda event, numbers: event in SECRET_EVENTS and numbers["side"] != seat
 
 
-def describe(s: Any, actions: Any) -> list[dict[str, Any]]:
+def describe(s: Any, actions: Any) -> list[EscarmoucheOption]:
     """What a client shows of each action before it is made: its text, who, where, and what it does to whom."""
     places = s.units["at"].tolist()
     rows = zip(*(actions[name].tolist() for name in ("kind", "unit", "target", "to", "choice")), strict=True)
     # The same blow from many squares is worked out once.
-    effects: dict[tuple[int, int, int, int], dict[str, Any]] = {}
+    effects: Effects = {}
     return [_describe_one(s, places, effects, *row) for row in rows]
 
 
 def _describe_one(
-    s: Any, places: list[int], effects: dict[Any, Any], kind: int, unit: int, target: int, to: int, choice: int
-) -> dict[str, Any]:
-    option: dict[str, Any] = {"action": action_text(places, kind, unit, target, to, choice), "kind": KINDS[kind]}
+    s: Any, places: list[int], effects: Effects, kind: int, unit: int, target: int, to: int, choice: int
+) -> EscarmoucheOption:
+    option: EscarmoucheOption = {"action": action_text(places, kind, unit, target, to, choice), "kind": KINDS[kind]}
     if kind in (ROLL, READY, DONE):
         return option
     walks = kind == ABILITY and choice in (CHARGE, TACTICAL_RETREAT, FORWARD)
@@ -117,14 +137,14 @@ def _describe_one(
     key = (kind, unit, target, choice)
     if key not in effects:
         effects[key] = effect(s, *key)
-    option.update(effects[key])
-    return option
+    return {**option, **effects[key]}
 
 
-def view(s: Any, options: EscarmoucheOptions) -> dict[str, Any]:
+def view(s: Any, options: EscarmoucheOptions) -> EscarmoucheScene:
     """Everything on the table, in words a client can look up: the board, both squads' cards, their markers (E-M2)."""
     squads = (options.white_squad, options.black_squad)
     return {
+        "shape": "escarmouche",
         "phase": PHASES[int(s.phase)],
         "side": SIDES[int(s.side)],
         "winner": None if s.winner == NOBODY else SIDES[s.winner],
@@ -148,7 +168,7 @@ def view(s: Any, options: EscarmoucheOptions) -> dict[str, Any]:
     }
 
 
-def _unit(s: Any, number: int, squads: tuple[Any, Any]) -> dict[str, Any]:
+def _unit(s: Any, number: int, squads: tuple[Any, Any]) -> EscarmoucheUnit:
     u = s.units[number]
     card = squads[number // MOST_UNITS].units[number % MOST_UNITS]
     at = int(u.at)
@@ -176,25 +196,23 @@ def _unit(s: Any, number: int, squads: tuple[Any, Any]) -> dict[str, Any]:
     }
 
 
-def _statuses(s: Any, number: int) -> list[dict[str, Any]]:
+def _statuses(s: Any, number: int) -> list[EscarmoucheStatus]:
     u = s.units[number]
-    found: list[dict[str, Any]] = []
+    found: list[EscarmoucheStatus] = []
     if u.stance:
         found.append({"id": "stance"})
     if u.retreated:
         found.append({"id": "retreated"})
-    for name in ("suppressed", "drained"):
-        if getattr(u, name) == COMING:
-            found.append({"id": f"{name}-next"})
-        elif getattr(u, name) == NOW:
-            found.append({"id": name})
+    if u.suppressed in (COMING, NOW):
+        found.append({"id": "suppressed" if u.suppressed == NOW else "suppressed-next"})
+    if u.drained in (COMING, NOW):
+        found.append({"id": "drained" if u.drained == NOW else "drained-next"})
     if u.ward != NONE:
         found.append({"id": "guards", "unit": int(u.ward)})
-    found.extend({"id": "guarded", "unit": i} for i in range(UNITS) if guards(s, i, number))
-    return found
+    return found + [{"id": "guarded", "unit": i} for i in range(UNITS) if guards(s, i, number)]
 
 
-def _ask(s: Any) -> dict[str, Any] | None:
+def _ask(s: Any) -> ForwardAsk | GuardianAsk | None:
     f = s.frame
     if s.phase == FORWARD_ASKS:
         return {"kind": "forward", "unit": int(f.unit), "moved": int(f.target)}
@@ -210,10 +228,10 @@ def _ask(s: Any) -> dict[str, Any] | None:
     return None
 
 
-def look(s: Any, unit: int, place: Place | None = None) -> dict[str, Any]:
+def look(s: Any, unit: int, place: Place | None = None) -> EscarmoucheLook:
     """Where a unit could walk, how far it strikes, what it sees, and what hides the enemies within its range; only from
     where it stands."""
-    nothing: dict[str, Any] = {"reach": [], "range": [], "seen": [], "targets": []}
+    nothing: EscarmoucheLook = {"shape": "escarmouche", "reach": [], "range": [], "seen": [], "targets": []}
     if not 0 <= unit < UNITS or s.units[unit].at < 0:
         return nothing
     u = s.units[unit]
@@ -221,6 +239,7 @@ def look(s: Any, unit: int, place: Place | None = None) -> dict[str, Any]:
     walk = reach(at, int(u.move), s.blocked)
     near = [n for n in range(SQUARES) if n != at and distance(at, n) <= u.range]
     return {
+        "shape": "escarmouche",
         "reach": [NAMES[n] for n in range(SQUARES) if walk & BIT[n]],
         "range": [NAMES[n] for n in near],
         "seen": [NAMES[n] for n in near if visible(at, n, s.blocked)],

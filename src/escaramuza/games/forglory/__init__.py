@@ -12,6 +12,7 @@ from escaramuza.games.forglory import look as looking
 from escaramuza.games.forglory import threats as danger
 from escaramuza.games.forglory import view as seen
 from escaramuza.games.forglory.clauses import CLAUSES, SECTIONS
+from escaramuza.games.forglory.film import FILM
 from escaramuza.games.forglory.options import ForGloryOptions
 from escaramuza.games.forglory.rules.deploying import EDGES
 from escaramuza.games.forglory.rules.stack import ORDERS
@@ -43,6 +44,7 @@ class ForGlory(Game):
     modules = (rules, observe, value)
     options = ForGloryOptions
     reasons, events, headlines = codes.REASONS, codes.EVENTS, codes.HEADLINES
+    film = FILM
     search = SearchSettings(exploration=0.1, widening=0.5, root_widening=1.0)
     shared = (field.FOLDER,)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -13,6 +13,13 @@ from escaramuza.games.forglory.rules.charge import charge_angle, charge_reach, c
 from escaramuza.games.forglory.rules.checks import chance, leadership_modifiers, morale_modifiers
 from escaramuza.games.forglory.rules.melee import fighters, melee_modifiers, melee_row
 from escaramuza.games.forglory.rules.shooting import fire_modifiers, fire_row
+from escaramuza.games.forglory.scene import (
+    GloryFireChances,
+    GloryMeleeChances,
+    GloryMeleeRows,
+    GloryModifier,
+    MeleeRow,
+)  # fmt: skip
 from escaramuza.games.forglory.state import FLANK_CHARGE, HEAD_ON_CHARGE
 from escaramuza.games.forglory.tables import DRAW_ROW, MELEE_ROWS, MODIFIERS, MOST_UNITS, ROWS, SHAKEN, UNITS
 from escaramuza.kernel.buffers import LOG, OK, WHY, copy, one, silent_log
@@ -26,6 +33,11 @@ CLAUSE_OF = {
     "officer": "G-K2", "lost": "G-K2", "experience": "G-K4", "staff": "G-R6", "distance": "G-R6",
 }  # fmt: skip
 
+# The rows of the melee table but for the draw, which is its first.
+RESULTS = cast(tuple[MeleeRow, ...], MELEE_ROWS[1:])
+# The modifiers of one side of a melee, and of the other.
+Both = tuple[list[GloryModifier], list[GloryModifier]]
+
 
 def morale(s: Any, unit: int) -> float:
     """The chance of passing a morale check."""
@@ -37,9 +49,9 @@ def leadership(s: Any, officer: int) -> float:
     return int(chance(int(leadership_modifiers(s, officer, silent_log())))) / FACES
 
 
-def _told(log: Any) -> list[dict[str, Any]]:
+def _told(log: Any) -> list[GloryModifier]:
     """The modifiers that a log tells, with where they come from."""
-    found = []
+    found: list[GloryModifier] = []
     for event in log.events[: log.n]:
         if EVENTS[int(event.code)].name == "MODIFIER":
             reason = MODIFIERS[int(event.numbers[1])]
@@ -56,7 +68,7 @@ def _told(log: Any) -> list[dict[str, Any]]:
     return found
 
 
-def shot_chances(s: Any, unit: int, target: int, moved: bool, reacting: bool = False) -> dict[str, Any]:
+def shot_chances(s: Any, unit: int, target: int, moved: bool, reacting: bool = False) -> GloryFireChances:
     """The rows of the fire table with their probabilities, and the modifiers."""
     log = one(LOG)
     modifier = int(fire_modifiers(s, unit, target, moved, reacting, log))
@@ -64,6 +76,7 @@ def shot_chances(s: Any, unit: int, target: int, moved: bool, reacting: bool = F
     for face in range(1, FACES + 1):
         rows[ROWS[int(fire_row(face + modifier))]] += 1
     return {
+        "kind": "fire",
         "modifiers": _told(log),
         "total": modifier,
         "rows": {row: count / FACES for row, count in rows.items()},
@@ -73,24 +86,32 @@ def shot_chances(s: Any, unit: int, target: int, moved: bool, reacting: bool = F
 
 def charge_chances(
     s: Any, unit: int, target: int, aim: tuple[int, int], extra: bool = False, reacting: bool = False
-) -> dict[str, Any] | None:
+) -> GloryMeleeChances | None:
     """What a charge leads to if it makes contact: all that would be linked by it fight. None where it cannot be."""
     why = one(WHY)
     if check_run(s, unit, target, aim[0], aim[1], extra, why) != OK:
         return None
     if target >= UNITS:
-        return {"modifiers": [], "enemy": [], "rows": None, "morale": None, "shaken": None, "officer": True}
+        return _melee(([], []), None, officer=True)
     board = copy(s)
     _make_contact(board, unit, target, aim, extra, reacting)
     shaken = morale(board, target) if board.units[target].hits >= SHAKEN else None
     own, mine, theirs = _sums(board, unit)
+    return _melee(own, _rows(mine, theirs), shaken=shaken)
+
+
+def _melee(
+    modifiers: Both, rows: GloryMeleeRows | None, shaken: float | None = None, officer: bool = False
+) -> GloryMeleeChances:
+    own, enemy = modifiers
     return {
-        "modifiers": own[0],
-        "enemy": own[1],
-        "rows": _rows(mine, theirs),
+        "kind": "melee",
+        "modifiers": own,
+        "enemy": enemy,
+        "rows": rows,
         "morale": None,
         "shaken": shaken,
-        "officer": False,
+        "officer": officer,
     }
 
 
@@ -105,20 +126,18 @@ def _make_contact(board: Any, unit: int, target: int, aim: tuple[int, int], extr
     u.as_reaction = int(reacting)
 
 
-def melee_chances(s: Any, unit: int) -> dict[str, Any]:
+def melee_chances(s: Any, unit: int) -> GloryMeleeChances:
     """The rows of the melee that a unit is in, as it stands."""
     own, mine, theirs = _sums(s, unit)
-    return {"modifiers": own[0], "enemy": own[1], "rows": _rows(mine, theirs)}
+    return _melee(own, _rows(mine, theirs))
 
 
-def _sums(
-    s: Any, unit: int
-) -> tuple[tuple[list[dict[str, Any]], list[dict[str, Any]]], dict[int, Fraction], dict[int, Fraction]]:
+def _sums(s: Any, unit: int) -> tuple[Both, dict[int, Fraction], dict[int, Fraction]]:
     """The modifiers of both sides of a melee, and how their sums are distributed."""
     fights = np.zeros(UNITS, np.int64)
     fighters(s, unit, fights)
     side = int(s.units[unit].side)
-    told: tuple[list[dict[str, Any]], list[dict[str, Any]]] = ([], [])
+    told: Both = ([], [])
     sums: tuple[dict[int, Fraction], dict[int, Fraction]] = ({0: Fraction(1)}, {0: Fraction(1)})
     spread = list(sums)
     for k in range(UNITS):
@@ -141,9 +160,9 @@ def _with_die(spread: Mapping[int, Fraction], modifier: int) -> dict[int, Fracti
     return found
 
 
-def _rows(mine: Mapping[int, Fraction], theirs: Mapping[int, Fraction]) -> dict[str, Any]:
-    won = dict.fromkeys(MELEE_ROWS[1:], Fraction(0))
-    lost = dict.fromkeys(MELEE_ROWS[1:], Fraction(0))
+def _rows(mine: Mapping[int, Fraction], theirs: Mapping[int, Fraction]) -> GloryMeleeRows:
+    won = dict.fromkeys(RESULTS, Fraction(0))
+    lost = dict.fromkeys(RESULTS, Fraction(0))
     draw = Fraction(0)
     for total, share in mine.items():
         for other, part in theirs.items():
@@ -152,7 +171,7 @@ def _rows(mine: Mapping[int, Fraction], theirs: Mapping[int, Fraction]) -> dict[
                 draw += share * part
             else:
                 table = won if total > other else lost
-                table[MELEE_ROWS[row]] += share * part
+                table[RESULTS[row - 1]] += share * part
     return {
         "won": {row: float(share) for row, share in won.items()},
         "draw": float(draw),

@@ -18,13 +18,16 @@ from escaramuza.games.forglory.kinds import (
     PLACE,
     PUT,
     REACT,
+    RETREAT,
     RIDE,
     RIDE_BEND,
     SHOOT,
     USE,
 )  # fmt: skip
+from escaramuza.games.forglory.measure import x_of, y_of
 from escaramuza.games.forglory.rules.activation import leader
 from escaramuza.games.forglory.rules.rounds import FIRST_DEPLOY, REINFORCE
+from escaramuza.games.forglory.scene import GloryChances, GloryFireChances, GloryMeleeChances, GloryOption
 from escaramuza.games.forglory.state import AFTER_MOVE, EXTRA, ORDER, ORDERS, REACTION
 from escaramuza.games.forglory.tables import UNITS
 from escaramuza.kernel.stack import top
@@ -35,20 +38,20 @@ KIND_NAMES = {
 PLACES = (MOVE, BEND, MARCH, MARCH_BEND, PLACE, RIDE, RIDE_BEND, MARKER, PUT)
 
 
-def describe(s: Any, actions: Any) -> list[dict[str, Any]]:
+def describe(s: Any, actions: Any) -> list[GloryOption]:
     """One entry for each action."""
     return [_describe_one(s, a) for a in actions]
 
 
-def _describe_one(s: Any, a: Any) -> dict[str, Any]:
+def _describe_one(s: Any, a: Any) -> GloryOption:
     kind = int(a.kind)
-    option: dict[str, Any] = {"action": format_action(s, a), "kind": KIND_NAMES[kind]}
+    option: GloryOption = {"action": format_action(s, a), "kind": KIND_NAMES[kind]}
     if kind in PLACES:
-        option.update(x=int(a.x), y=int(a.y), facing=int(a.facing))
+        option.update({"x": int(a.x), "y": int(a.y), "facing": int(a.facing)})
     if kind in (*PLACES, USE, REACT, JOIN, kinds.ASSIGN) and kind not in (MARKER, PUT):
         option["unit"] = int(a.unit)
     if kind == kinds.SWAP:
-        option.update(unit=int(a.unit), target=int(a.target))
+        option.update({"unit": int(a.unit), "target": int(a.target)})
     if kind == kinds.ASSIGN:
         option["division"] = int(a.choice)
     if kind == PICK:
@@ -59,20 +62,25 @@ def _describe_one(s: Any, a: Any) -> dict[str, Any]:
         option["target"] = int(a.target)
         option["chances"] = _attack(s, a, kind)
     if kind in (CHARGE, JOIN):
-        option.update(x=int(a.x), y=int(a.y))
+        aimed = int(x_of(s, int(a.target))) != a.x or int(y_of(s, int(a.target))) != a.y
+        option.update({"x": int(a.x), "y": int(a.y), "aimed": aimed})
+    if kind == RETREAT and a.choice > 0:
+        option["target"] = int(a.choice) - 1
     if kind == REACT:
-        option["chances"] = {"morale": morale(s, int(a.unit))}
+        option["chances"] = {"kind": "check", "morale": morale(s, int(a.unit))}
     if kind == USE and s.phase == ORDERS:
-        option["chances"] = {"morale": morale(s, int(a.unit)) if s.units[a.unit].hits else None}
+        checked = morale(s, int(a.unit)) if s.units[a.unit].hits else None
+        option["chances"] = {"kind": "check", "morale": checked}
     if kind == FIGHT:
         option["chances"] = melee_chances(s, int(top(s).unit))
     return option
 
 
-def _attack(s: Any, a: Any, kind: int) -> dict[str, Any] | None:
+def _attack(s: Any, a: Any, kind: int) -> GloryChances | None:
     """The odds of a shot or a charge, with the morale check that comes first, if any."""
     unit = int(a.unit) if kind == JOIN else int(top(s).unit)
     reacting = s.phase == REACTION
+    chances: GloryFireChances | GloryMeleeChances
     if kind == SHOOT:
         chances = shot_chances(s, unit, int(a.target), s.phase == AFTER_MOVE, reacting)
     else:

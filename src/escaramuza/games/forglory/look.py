@@ -22,20 +22,31 @@ from escaramuza.games.forglory.rules.officers import check_ride
 from escaramuza.games.forglory.rules.shooting import check_shoot
 from escaramuza.games.forglory.rules.stack import A_RIDE, AS_EXTRA, TO_MARCH, TO_MOVE, order_of
 from escaramuza.games.forglory.rules.ways import base_move, begins_rough, check_leg, most_length
+from escaramuza.games.forglory.scene import (
+    GloryCommand,
+    GloryHider,
+    GloryJudged,
+    GloryLook,
+    GloryMeleeChances,
+    GlorySeen,
+    Way,
+)  # fmt: skip
 from escaramuza.games.forglory.sight import UNSEEN, covered, obscured, seen_from, seen_share, sight
 from escaramuza.games.forglory.state import MOST_BENDS, ON_TABLE
 from escaramuza.games.forglory.tables import BODIES, MOVE, OFFICER_MOVE, UNITS, XS, L
+from escaramuza.games.scene import Point
 from escaramuza.kernel.buffers import OK, WHY, copy, one
 from escaramuza.kernel.plane import TURN, turned_x, turned_y
 from escaramuza.kernel.stack import top
 
 RAYS = 72
-NOTHING: dict[str, Any] = {
+NOTHING: GloryLook = {
+    "shape": "forglory",
     "plain": [], "strategic": None, "road": None, "place": None, "area": [], "strip": [], "seen": [], "command": None,
 }  # fmt: skip
 
 
-def look(s: Any, unit: int, place: tuple[int, int, int] | None = None) -> dict[str, Any]:
+def look(s: Any, unit: int, place: tuple[int, int, int] | None = None) -> GloryLook:
     """Reach, reaction area and strip of sight of a unit, and what it sees; of an officer, its ride."""
     if not 0 <= unit < BODIES or not stands(s, unit):
         return NOTHING
@@ -43,7 +54,7 @@ def look(s: Any, unit: int, place: tuple[int, int, int] | None = None) -> dict[s
     return _ride(s, unit - UNITS, place) if unit >= UNITS else _unit(s, unit, place)
 
 
-def _ride(s: Any, officer: int, place: tuple[int, int, int] | None) -> dict[str, Any]:
+def _ride(s: Any, officer: int, place: tuple[int, int, int] | None) -> GloryLook:
     f = top(s)
     used, legs = (int(f.used), int(f.legs)) if f.code == A_RIDE and f.unit == officer else (0, 0)
     a, why = action(kinds.RIDE, UNITS + officer), one(WHY)
@@ -54,7 +65,7 @@ def _ride(s: Any, officer: int, place: tuple[int, int, int] | None) -> dict[str,
         a.x, a.y = x, y
         return bool(check_ride(s, officer, a, used, legs, why) == OK)
 
-    found = {**NOTHING, "plain": [_farthest(int(o.x), int(o.y), ray, left, fits) for ray in range(RAYS)]}
+    found: GloryLook = {**NOTHING, "plain": [_farthest(int(o.x), int(o.y), ray, left, fits) for ray in range(RAYS)]}
     if place is not None:
         a.x, a.y = place[0], place[1]
         code = int(check_ride(s, officer, a, used, legs, why))
@@ -65,18 +76,18 @@ def _ride(s: Any, officer: int, place: tuple[int, int, int] | None) -> dict[str,
     return found
 
 
-def _farthest(x: int, y: int, ray: int, most: int, fits: Any) -> list[int]:
+def _farthest(x: int, y: int, ray: int, most: int, fits: Any) -> Point:
     """The farthest point of a ray that can be reached; what lies before it can nearly always be reached too."""
     angle = ray * (TURN // RAYS)
     for tenth in range(20, 0, -1):
         far = most * tenth // 20 - 2
         px, py = x + int(turned_x(far, 0, angle)), y + int(turned_y(far, 0, angle))
         if far > 0 and fits(px, py):
-            return [px, py]
-    return [x, y]
+            return px, py
+    return x, y
 
 
-def _judgement(code: int, cost: int, most: int, kind: str) -> dict[str, Any]:
+def _judgement(code: int, cost: int, most: int, kind: Way) -> GloryJudged:
     return {
         "legal": code == OK,
         "why": None if code == OK else REASONS[code].name,
@@ -86,7 +97,7 @@ def _judgement(code: int, cost: int, most: int, kind: str) -> dict[str, Any]:
     }
 
 
-def _unit(s: Any, unit: int, place: tuple[int, int, int] | None) -> dict[str, Any]:
+def _unit(s: Any, unit: int, place: tuple[int, int, int] | None) -> GloryLook:
     u = s.units[unit]
     used, legs, flags, mode = _open_way(s, unit)
     a, why = action(kinds.MOVE, unit, facing=int(u.facing)), one(WHY)
@@ -98,11 +109,10 @@ def _unit(s: Any, unit: int, place: tuple[int, int, int] | None) -> dict[str, An
         return bool(check_leg(s, unit, a, used, legs, flags, mode, why) == OK)
 
     home = (int(u.x), int(u.y))
-    found: dict[str, Any] = {
+    found: GloryLook = {
+        **NOTHING,
         "plain": [_farthest(*home, ray, base - used, fits) for ray in range(RAYS)],
-        "strategic": None,
         "road": _roads(s, unit, used, legs, flags) if mode in (TO_MOVE, TO_MARCH) else None,
-        "place": None,
     }
     if most > base:
         found["strategic"] = [_farthest(*home, ray, most - used, fits) for ray in range(RAYS)]
@@ -128,7 +138,7 @@ def _open_way(s: Any, unit: int) -> tuple[int, int, int, int]:
     return int(f.used), int(f.legs), int(f.flags), int(f.mode)
 
 
-def _judged(s: Any, unit: int, place: tuple[int, int, int], way: tuple[int, int, int, int]) -> dict[str, Any]:
+def _judged(s: Any, unit: int, place: tuple[int, int, int], way: tuple[int, int, int, int]) -> GloryJudged:
     """Whether a place is reached by a plain leg, or else by road."""
     u = s.units[unit]
     used, legs, flags, mode = way
@@ -139,15 +149,15 @@ def _judged(s: Any, unit: int, place: tuple[int, int, int], way: tuple[int, int,
         a.kind = kinds.MARCH
         if check_leg(s, unit, a, used, legs, flags, TO_MARCH, why) == OK:
             return _judgement(OK, cost, int(most_length(s, unit, a.x, a.y, a.facing, flags, TO_MARCH)), "march")
-    kind = "march" if mode == TO_MARCH else "move"
-    return _judgement(code, cost, int(most_length(s, unit, a.x, a.y, a.facing, flags, mode)), kind)
+    most = int(most_length(s, unit, a.x, a.y, a.facing, flags, mode))
+    return _judgement(code, cost, most, "march" if mode == TO_MARCH else "move")
 
 
-def _roads(s: Any, unit: int, used: int, legs: int, flags: int) -> list[list[list[int]]] | None:
+def _roads(s: Any, unit: int, used: int, legs: int, flags: int) -> list[list[Point]] | None:
     """How far a unit on a road gets along each stretch under it, both ways."""
     u = s.units[unit]
     a, why = action(kinds.MARCH, unit), one(WHY)
-    found = []
+    found: list[list[Point]] = []
     for k in range(int(s.n_roads)):
         r = s.roads[k]
         for bend in range(int(r.n) - 1):
@@ -159,21 +169,21 @@ def _roads(s: Any, unit: int, used: int, legs: int, flags: int) -> list[list[lis
                 for part in range(20, 0, -1):
                     a.x, a.y = int(u.x) + (x - int(u.x)) * part // 20, int(u.y) + (y - int(u.y)) * part // 20
                     if check_leg(s, unit, a, used, legs, flags, TO_MARCH, why) == OK:
-                        found.append([[int(u.x), int(u.y)], [int(a.x), int(a.y)]])
+                        found.append([(int(u.x), int(u.y)), (int(a.x), int(a.y))])
                         break
     return found or None
 
 
-def _ahead(s: Any, unit: int, far: int) -> list[list[int]]:
+def _ahead(s: Any, unit: int, far: int) -> list[Point]:
     """The strip before a unit's front, so far."""
     u = s.units[unit]
     facing = int(u.facing)
     dx, dy = int(turned_x(far, 0, facing)), int(turned_y(far, 0, facing))
     (ax, ay), (bx, by) = u.corners[0].tolist(), u.corners[3].tolist()
-    return [[ax, ay], [bx, by], [bx + dx, by + dy], [ax + dx, ay + dy]]
+    return [(ax, ay), (bx, by), (bx + dx, by + dy), (ax + dx, ay + dy)]
 
 
-def _seen(s: Any, unit: int, body: int, moved: bool) -> dict[str, Any]:
+def _seen(s: Any, unit: int, body: int, moved: bool) -> GlorySeen:
     through = bool(is_artillery(s, unit))
     found = int(sight(s, unit, body, through))
     seen = found != UNSEEN
@@ -197,26 +207,26 @@ def _seen(s: Any, unit: int, body: int, moved: bool) -> dict[str, Any]:
     }
 
 
-def _charge(s: Any, unit: int, body: int) -> tuple[dict[str, Any] | None, list[int] | None]:
+def _charge(s: Any, unit: int, body: int) -> tuple[GloryMeleeChances | None, Point | None]:
     """What the first of the usual aims that makes contact leads to, else any other aim; where it aims unless at the
     centre."""
     for aim in range(len(AIMS)):
         x, y = int(aim_x(s, unit, body, aim)), int(aim_y(s, unit, body, aim))
         chances = charge_chances(s, unit, body, (x, y))
         if chances is not None:
-            return chances, [x, y] if AIMS[aim] else None
+            return chances, (x, y) if AIMS[aim] else None
     angle = int(a_direction(s, unit, body, False, one(WHY)))
     far = int(aim_along(s, unit, body, angle)) if angle >= 0 else 0
     if far == 0:
         return None, None
     x, y = (int(s.units[unit].x + turned_x(far, 0, angle)), int(s.units[unit].y + turned_y(far, 0, angle)))
-    return charge_chances(s, unit, body, (x, y)), [x, y]
+    return charge_chances(s, unit, body, (x, y)), (x, y)
 
 
-def _blockers(s: Any, unit: int, body: int, through: bool) -> list[dict[str, Any]]:
+def _blockers(s: Any, unit: int, body: int, through: bool) -> list[GloryHider]:
     """What hides a body or a part of it: whatever lets more be seen once it is gone."""
     before = int(seen_share(sight(s, unit, body, through)))
-    found: list[dict[str, Any]] = []
+    found: list[GloryHider] = []
     for k in range(int(s.n_pieces)):
         roles = int(s.pieces[k].roles)
         s.pieces[k].roles = 0
@@ -233,7 +243,7 @@ def _blockers(s: Any, unit: int, body: int, through: bool) -> list[dict[str, Any
     return found
 
 
-def _command(s: Any, unit: int) -> dict[str, Any] | None:
+def _command(s: Any, unit: int) -> GloryCommand | None:
     officer = UNITS + int(s.units[unit].division)
     if not stands(s, officer):
         return None

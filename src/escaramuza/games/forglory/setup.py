@@ -16,6 +16,7 @@ from escaramuza.games.forglory.measure import put_officer, put_unit
 from escaramuza.games.forglory.options import ForGloryOptions
 from escaramuza.games.forglory.rules.deploying import check_place, facing_of
 from escaramuza.games.forglory.rules.stack import OF_DIVISION
+from escaramuza.games.forglory.scene import Side
 from escaramuza.games.forglory.state import ABSENT, DEPLOY, IN_HAND, MUSTER, NOBODY, ON_TABLE
 from escaramuza.games.forglory.tables import (
     CATEGORIES,
@@ -42,7 +43,7 @@ from escaramuza.kernel.dice import set_key
 from escaramuza.kernel.stack import top
 
 LOCALE = Path(__file__).parent / "locale"
-SIDES = ("south", "north")
+SIDES: tuple[Side, Side] = ("south", "north")
 LETTER = "sn"
 SCALES = {"half": 50, "one": 100, "double": 200}
 FULL = 100

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from escaramuza.games.forglory.scene import Category, FireRow, Span, UnitType
+
 SOUTH, NORTH = 0, 1
 NONE = -1
 MOST_UNITS = 40
@@ -16,7 +18,7 @@ STAFF = DIVISIONS
 # One number for whatever stands on the table: units, then officers.
 BODIES = UNITS + OFFICERS
 
-LENGTHS = ("XS", "S", "M", "L", "XL")
+LENGTHS: tuple[Span, ...] = ("XS", "S", "M", "L", "XL")
 XS, S, M, L, XL = range(len(LENGTHS))
 # Tenths of a millimetre, at scale 1.
 SPANS = np.array([500, 1000, 1500, 2000, 2500], np.int64)
@@ -26,9 +28,9 @@ ROAD_HALF = 100
 # Bases this near to each other are in contact (G-R17).
 CONTACT = 10
 
-CATEGORIES = ("LnInf", "LI", "HC", "LC", "FA", "HA")
+CATEGORIES: tuple[Category, ...] = ("LnInf", "LI", "HC", "LC", "FA", "HA")
 LINE, LIGHT, HEAVY_CAVALRY, LIGHT_CAVALRY, FOOT_ARTILLERY, HORSE_ARTILLERY = range(len(CATEGORIES))
-TYPES = ("infantry", "cavalry", "artillery")
+TYPES: tuple[UnitType, ...] = ("infantry", "cavalry", "artillery")
 INFANTRY, CAVALRY, ARTILLERY = range(len(TYPES))
 TYPE_OF = np.array([INFANTRY, INFANTRY, CAVALRY, CAVALRY, ARTILLERY, ARTILLERY], np.int64)
 RANGE = np.array([XS, S, NONE, NONE, L, M], np.int64)
@@ -68,7 +70,7 @@ FLANK, ON_ROAD, IN_COVER, DISORDER, MOVED, HEAD_ON, REACTING = 2, 1, -1, -1, -1,
 CLOSE_FIRE, EACH_MARKER, NEAR_OFFICER, NEAR_STAFF = 2, 1, 2, 2
 
 # Rows of the result tables: what a final result leads to.
-ROWS = ("none", "pushed", "hit", "two-hits", "destroyed")
+ROWS: tuple[FireRow, ...] = ("none", "pushed", "hit", "two-hits", "destroyed")
 NOTHING, PUSHED, ONE_HIT, TWO_HITS, DESTROYED = range(len(ROWS))
 MELEE_ROWS = ("draw", "pushed", "two-hits", "destroyed")
 DRAW_ROW, PUSHED_ROW, TWO_HITS_ROW, DESTROYED_ROW = range(len(MELEE_ROWS))

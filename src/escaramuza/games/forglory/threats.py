@@ -4,17 +4,18 @@ from typing import Any
 
 from escaramuza.games.forglory.measure import is_enemy
 from escaramuza.games.forglory.rules.charge import can_charge, in_range
+from escaramuza.games.forglory.scene import GloryThreat
 from escaramuza.games.forglory.sight import sees
 from escaramuza.games.forglory.state import ON_TABLE
 from escaramuza.games.forglory.tables import UNITS
 from escaramuza.kernel.buffers import WHY, copy, one
 
 
-def threats(s: Any) -> list[dict[str, Any]]:
+def threats(s: Any) -> list[GloryThreat]:
     """One entry for each enemy unit and what it could attack of the side that decides."""
     s = copy(s)
     side, why = int(s.asked), one(WHY)
-    found = []
+    found: list[GloryThreat] = []
     for enemy in range(UNITS):
         if s.units[enemy].state != ON_TABLE or s.units[enemy].side == side:
             continue

@@ -1,7 +1,7 @@
 """The scene that a client draws."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -27,6 +27,25 @@ from escaramuza.games.forglory.rules.stack import (
     active_group,
 )  # fmt: skip
 from escaramuza.games.forglory.rules.victory import ENDS, total
+from escaramuza.games.forglory.scene import (
+    Attitude,
+    GloryCombat,
+    GloryDivision,
+    GloryExtra,
+    GloryGroup,
+    GloryOfficer,
+    GloryOrder,
+    GloryPlacing,
+    GloryReaction,
+    GloryScene,
+    GloryScore,
+    GloryShot,
+    GloryUnit,
+    GloryWindow,
+    Phase,
+    Quality,
+    State,
+)  # fmt: skip
 from escaramuza.games.forglory.setup import FULL, SIDES, names, unit_text
 from escaramuza.games.forglory.state import (
     ABSENT,
@@ -62,18 +81,21 @@ from escaramuza.games.forglory.tables import (
     UNITS,
     XS,
 )  # fmt: skip
-from escaramuza.games.spec import LANGUAGES
+from escaramuza.games.scene import Terrain, Text
 from escaramuza.kernel.buffers import WHY, one
 from escaramuza.kernel.stack import find, top
 
-PHASES = (
+PHASES: tuple[Phase, ...] = (
     "muster", "distribute", "picking", "deploy", "staff-place", "orders", "order", "way", "after-move", "joining",
     "react", "reaction", "marking", "relocating", "extra", "following", "officer-ride", "staff-ride", "extras",
     "pushes", "finished",
 )  # fmt: skip
 SETUP_PHASES = frozenset({"muster", "distribute", "deploy", "staff-place"})
-STATES = {IN_HAND: "hand", ON_TABLE: "table", OUT: "destroyed", REMOVED: "removed"}
-CHARGING = (None, "front", "flank")
+STATES: dict[int, State] = {IN_HAND: "hand", ON_TABLE: "table", OUT: "destroyed", REMOVED: "removed"}
+CHARGING: tuple[Attitude | None, ...] = (None, "front", "flank")
+
+# Language → what a body or a division is called.
+Called = Mapping[str, Mapping[str, str]]
 
 
 def conceals(s: Any, seat: int) -> Callable[[str, Mapping[str, Any]], bool] | None:
@@ -86,9 +108,11 @@ def secret_now(s: Any) -> bool:
     return False
 
 
-def view(s: Any, options: ForGloryOptions) -> dict[str, Any]:
+def view(s: Any, options: ForGloryOptions) -> GloryScene:
     """Everything on the table, in words a client can look up."""
+    called = names(options)
     return {
+        "shape": "forglory",
         "phase": PHASES[int(s.phase)],
         "side": SIDES[int(s.asked)],
         "seat": None if s.phase == FINISHED else SIDES[int(s.asked)],
@@ -99,16 +123,21 @@ def view(s: Any, options: ForGloryOptions) -> dict[str, Any]:
         "secret": False,
         "battle": options.battle,
         "map": options.map.name,
-        **_table(s),
-        "units": [_unit(s, i) | _name(options, f"body:{i}") for i in range(UNITS) if s.units[i].state != ABSENT],
-        "officers": [
-            _officer(s, i) | _name(options, f"body:{UNITS + i}")
-            for i in range(OFFICERS)
-            if s.officers[i].state != ABSENT
+        "scale": int(s.scale) / FULL,
+        "table": {"width": int(s.width), "height": int(s.height)},
+        "base": {"front": int(s.front), "deep": int(s.deep), "radius": int(s.radius)},
+        "span": {name: int(s.span[k]) for k, name in enumerate(LENGTHS)},
+        "road_width": 2 * int(s.road_half),
+        "terrain": _terrain(s),
+        "roads": [r.bends[: r.n].tolist() for r in s.roads[: s.n_roads]],
+        "objectives": [
+            {"id": k, "x": int(o.x), "y": int(o.y), "owner": None if o.owner == NOBODY else SIDES[o.owner]}
+            for k, o in enumerate(s.objectives[: s.n_objectives])
         ],
-        "divisions": [
-            _division(s, i) | _name(options, f"division:{i}") for i in range(DIVISIONS) if s.officers[i].state != ABSENT
-        ],
+        "reach": int(s.span[XS]),
+        "units": [_unit(s, i, called) for i in range(UNITS) if s.units[i].state != ABSENT],
+        "officers": [_officer(s, i, called) for i in range(OFFICERS) if s.officers[i].state != ABSENT],
+        "divisions": [_division(s, i, called) for i in range(DIVISIONS) if s.officers[i].state != ABSENT],
         "groups": _groups(s),
         "markers": [
             {"x": int(m.x), "y": int(m.y), "round": int(m.round_number), "side": SIDES[int(m.side)]}
@@ -126,50 +155,37 @@ def view(s: Any, options: ForGloryOptions) -> dict[str, Any]:
     }
 
 
-def _name(options: ForGloryOptions, key: str) -> dict[str, dict[str, str]]:
-    """Language → what a body or a division is called."""
-    called = names(options)
-    return {"name": {lang: called[lang][key] for lang in LANGUAGES}}
+def _name(called: Called, key: str) -> Text:
+    """What a body or a division is called."""
+    return {"es": called["es"][key], "fr": called["fr"][key], "en": called["en"][key]}
 
 
-def _table(s: Any) -> dict[str, Any]:
-    return {
-        "scale": int(s.scale) / FULL,
-        "table": {"width": int(s.width), "height": int(s.height)},
-        "base": {"front": int(s.front), "deep": int(s.deep), "radius": int(s.radius)},
-        "span": {name: int(s.span[k]) for k, name in enumerate(LENGTHS)},
-        "road_width": 2 * int(s.road_half),
-        "terrain": [
-            {
-                "id": k,
-                "kind": KINDS[int(p.kind)],
-                "roles": [role for bit, role in enumerate(ROLES) if int(p.roles) >> bit & 1],
-                "corners": p.corners[: p.n].tolist(),
-            }
-            for k, p in enumerate(s.pieces[: s.n_pieces])
-        ],
-        "roads": [r.bends[: r.n].tolist() for r in s.roads[: s.n_roads]],
-        "objectives": [
-            {"id": k, "x": int(o.x), "y": int(o.y), "owner": None if o.owner == NOBODY else SIDES[o.owner]}
-            for k, o in enumerate(s.objectives[: s.n_objectives])
-        ],
-        "reach": int(s.span[XS]),
-    }
+def _terrain(s: Any) -> list[Terrain]:
+    return [
+        {
+            "id": k,
+            "kind": KINDS[int(p.kind)],
+            "roles": [role for bit, role in enumerate(ROLES) if int(p.roles) >> bit & 1],
+            "corners": p.corners[: p.n].tolist(),
+        }
+        for k, p in enumerate(s.pieces[: s.n_pieces])
+    ]
 
 
-def _unit(s: Any, i: int) -> dict[str, Any]:
+def _unit(s: Any, i: int, called: Called) -> GloryUnit:
     u = s.units[i]
     category = int(u.category)
     reach = int(RANGE[category])
     return {
         "id": i,
         "text": unit_text(i),
+        "name": _name(called, f"body:{i}"),
         "side": SIDES[int(u.side)],
         "number": i % MOST_UNITS + 1,
         "division": int(u.division),
         "category": CATEGORIES[category],
         "type": TYPES[int(TYPE_OF[category])],
-        "quality": QUALITIES[int(u.quality)],
+        "quality": cast(Quality, QUALITIES[int(u.quality)]),
         "x": int(u.x),
         "y": int(u.y),
         "facing": int(u.facing),
@@ -191,7 +207,7 @@ def _unit(s: Any, i: int) -> dict[str, Any]:
     }
 
 
-def _officer(s: Any, i: int) -> dict[str, Any]:
+def _officer(s: Any, i: int, called: Called) -> GloryOfficer:
     o = s.officers[i]
     staff = i >= STAFF
     waits = o.state == IN_HAND and not staff and s.round_number > 0
@@ -199,6 +215,7 @@ def _officer(s: Any, i: int) -> dict[str, Any]:
     return {
         "id": UNITS + i,
         "text": unit_text(UNITS + i),
+        "name": _name(called, f"body:{UNITS + i}"),
         "side": SIDES[int(o.side)],
         "division": None if staff else i,
         "staff": staff,
@@ -218,10 +235,11 @@ def _group_of(s: Any, officer: int) -> int | None:
     return next((g for g in range(int(s.n_groups)) if s.groups[g].officer == officer and officer < STAFF), None)
 
 
-def _division(s: Any, i: int) -> dict[str, Any]:
+def _division(s: Any, i: int, called: Called) -> GloryDivision:
     o = s.officers[i]
     return {
         "id": i,
+        "name": _name(called, f"division:{i}"),
         "side": SIDES[int(o.side)],
         "number": i % MOST_DIVISIONS + 1,
         "officer": UNITS + i,
@@ -229,11 +247,11 @@ def _division(s: Any, i: int) -> dict[str, Any]:
         "lost": int(o.lost),
         "left": int(brigades_left(s, i)),
         "state": STATES[int(o.state)],
-        "zone": [int(length) for length in o.zone] if o.zone[2] else None,
+        "zone": (int(o.zone[0]), int(o.zone[1]), int(o.zone[2]), int(o.zone[3])) if o.zone[2] else None,
     }
 
 
-def _groups(s: Any) -> list[dict[str, Any]]:
+def _groups(s: Any) -> list[GloryGroup]:
     """In the order of activation; what is done comes first."""
     active = int(active_group(s))
     order = sorted(
@@ -243,7 +261,7 @@ def _groups(s: Any) -> list[dict[str, Any]]:
     return [_group(s, g, g == active) for g in order]
 
 
-def _group(s: Any, g: int, active: bool) -> dict[str, Any]:
+def _group(s: Any, g: int, active: bool) -> GloryGroup:
     group = s.groups[g]
     officer = int(group.officer)
     begun = bool(group.done) or active
@@ -262,11 +280,12 @@ def _group(s: Any, g: int, active: bool) -> dict[str, Any]:
     }
 
 
-def _score(s: Any, side: int) -> dict[str, int]:
-    return {**{column: int(s.sheet[side, k]) for k, column in enumerate(SHEET)}, "total": int(total(s, side))}
+def _score(s: Any, side: int) -> GloryScore:
+    columns = {column: int(s.sheet[side, k]) for k, column in enumerate(SHEET)}
+    return cast(GloryScore, {**columns, "total": int(total(s, side))})
 
 
-def _order(s: Any) -> dict[str, Any] | None:
+def _order(s: Any) -> GloryOrder | None:
     k = int(find(s, AN_ORDER))
     if k < 0:
         return None
@@ -281,7 +300,7 @@ def _order(s: Any) -> dict[str, Any] | None:
     }
 
 
-def _window(s: Any) -> dict[str, Any] | None:
+def _window(s: Any) -> GloryWindow | None:
     k = int(find(s, A_WINDOW))
     if k < 0:
         return None
@@ -293,7 +312,7 @@ def _window(s: Any) -> dict[str, Any] | None:
     }
 
 
-def _shot(s: Any) -> dict[str, Any] | None:
+def _shot(s: Any) -> GloryShot | None:
     k = int(find(s, A_SHOT))
     if k < 0:
         return None
@@ -301,7 +320,7 @@ def _shot(s: Any) -> dict[str, Any] | None:
     return {"unit": int(f.unit), "target": int(f.target), "total": int(f.amount), "x": int(f.x), "y": int(f.y)}
 
 
-def _combat(s: Any) -> dict[str, Any] | None:
+def _combat(s: Any) -> GloryCombat | None:
     if s.phase != JOINING:
         return None
     fights = np.zeros(UNITS, np.int64)
@@ -309,7 +328,7 @@ def _combat(s: Any) -> dict[str, Any] | None:
     return {"unit": int(top(s).unit), "units": [k for k in range(UNITS) if fights[k]]}
 
 
-def _placing(s: Any) -> dict[str, Any] | None:
+def _placing(s: Any) -> GloryPlacing | None:
     f = top(s)
     if f.code != A_DEPLOYMENT:
         return None
@@ -330,12 +349,12 @@ def _waits(s: Any, unit: int, division: int) -> bool:
     return bool(s.units[unit].division == division and s.units[unit].state == IN_HAND)
 
 
-def _reaction(s: Any) -> dict[str, int] | None:
+def _reaction(s: Any) -> GloryReaction | None:
     k = int(find(s, A_REACTION))
     return None if k < 0 else {"unit": int(s.frames[k].unit), "trigger": int(s.frames[k].target)}
 
 
-def _extra(s: Any) -> dict[str, Any] | None:
+def _extra(s: Any) -> GloryExtra | None:
     f = top(s)
     if f.code != AN_ORDER or f.mode != AS_EXTRA:
         return None

@@ -9,6 +9,7 @@ from escaramuza.games.tactics import actions, codes, observe, position, rules, s
 from escaramuza.games.tactics import threats as danger
 from escaramuza.games.tactics import view as seen
 from escaramuza.games.tactics.clauses import CLAUSES, SECTIONS
+from escaramuza.games.tactics.film import FILM
 from escaramuza.games.tactics.options import TacticsOptions
 from escaramuza.games.tactics.state import STATE
 from escaramuza.kernel.grid import SIZE
@@ -27,6 +28,7 @@ class Tactics(Game):
     modules = (rules, observe, value)
     options = TacticsOptions
     reasons, events, headlines = codes.REASONS, codes.EVENTS, codes.HEADLINES
+    film = FILM
     secret_events = seen.SECRET_EVENTS
     search = SearchSettings(exploration=0.03, widening=1.0)
 

@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from escaramuza.games.tactics.scene import PieceClass
+
 WHITE, BLACK = 0, 1
-CLASSES = ("axe", "sword", "pike", "horse", "bow", "arquebus", "mage", "guard")
+CLASSES: tuple[PieceClass, ...] = ("axe", "sword", "pike", "horse", "bow", "arquebus", "mage", "guard")
 LETTERS = "ASPHBGMK"
 AXE, SWORD, PIKE, HORSE, BOW, ARQUEBUS, MAGE, GUARD = range(8)
 NONE = -1

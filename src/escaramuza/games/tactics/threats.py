@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from escaramuza.games.scene import SquareThreat
 from escaramuza.games.tactics.state import EMPTY, OFF, TURN
 from escaramuza.games.tactics.tables import (
     CHARGE_LENGTH,
@@ -19,7 +20,7 @@ from escaramuza.kernel.grid import DIRECTIONS, NEIGHBOUR, ORTHOGONAL
 NEVER = 99
 
 
-def threats(s: Any) -> list[dict[str, Any]]:
+def threats(s: Any) -> list[SquareThreat]:
     """The pieces of the side to move that could be taken if it stopped here, each with its probability and takers.
 
     A taker beside the piece needs the points of one step; one that charges needs doubles or its first turn, the points
@@ -27,7 +28,7 @@ def threats(s: Any) -> list[dict[str, Any]]:
     """
     if s.phase != TURN:
         return []
-    found = []
+    found: list[SquareThreat] = []
     for unit in s.units[s.side * PIECES : (s.side + 1) * PIECES]:
         if unit.at == OFF:
             continue

@@ -8,6 +8,8 @@ from escaramuza.games.tactics.actions import action_text
 from escaramuza.games.tactics.kinds import CHOOSE, END, MOVE, PLACE, READY, ROLL
 from escaramuza.games.tactics.observe import veiled
 from escaramuza.games.tactics.rules.movement import move_cost
+from escaramuza.games.tactics.scene import Kind, Phase, Side, TacticsOption, TacticsPiece, TacticsScene, TacticsZone
+from escaramuza.games.tactics.scene import PieceClass as Class
 from escaramuza.games.tactics.state import (
     CHOICE,
     DEPLOYMENT,
@@ -19,16 +21,20 @@ from escaramuza.games.tactics.state import (
     OFF,
     TURN,
 )  # fmt: skip
-from escaramuza.games.tactics.tables import CLASSES, GUARD, GUARD_SQUARE, HOME, PIECES
+from escaramuza.games.tactics.tables import CLASSES, GUARD, GUARD_SQUARE, HOME, LETTERS, PIECES
 from escaramuza.kernel.grid import SQUARES, distance, square_name
 
-PHASES = {DIE_OFF: "die-off", CHOICE: "choice", DEPLOYMENT: "deployment", TURN: "turn", FINISHED: "finished"}
-SIDES = ("white", "black")
+PHASES: dict[int, Phase] = {
+    DIE_OFF: "die-off", CHOICE: "choice", DEPLOYMENT: "deployment", TURN: "turn", FINISHED: "finished",
+}  # fmt: skip
+SIDES: tuple[Side, Side] = ("white", "black")
 # Events that can be a secret for a while.
 SECRET_EVENTS = frozenset({"PIECE_PLACED"})
-KINDS = {ROLL: "roll", CHOOSE: "choose", PLACE: "place", READY: "ready", MOVE: "move", END: "end"}
+KINDS: dict[int, Kind] = {
+    ROLL: "roll", CHOOSE: "choose", PLACE: "place", READY: "ready", MOVE: "move", END: "end",
+}  # fmt: skip
 NAMES = [square_name(square) for square in range(SQUARES)]
-ZONES = {
+ZONES: dict[Side, TacticsZone] = {
     side: {
         "home": [NAMES[square] for square in range(SQUARES) if HOME[i, square]],
         "guard": [NAMES[square] for square in range(SQUARES) if GUARD_SQUARE[i, square]],
@@ -45,7 +51,7 @@ def conceals(s: Any, seat: int) -> Callable[[str, Mapping[str, Any]], bool] | No
     return lambda event, numbers: event in SECRET_EVENTS and numbers["side"] != seat
 
 
-def describe(s: Any, actions: Any) -> list[dict[str, Any]]:
+def describe(s: Any, actions: Any) -> list[TacticsOption]:
     """What a client shows of each action before it is made: its text, squares, cost, capture."""
     board, kinds = s.board.tolist(), s.units["kind"].tolist()
     rows = zip(*(actions[name].tolist() for name in ("kind", "unit", "at", "to", "choice")), strict=True)
@@ -54,26 +60,27 @@ def describe(s: Any, actions: Any) -> list[dict[str, Any]]:
 
 def _describe_one(
     board: list[int], kinds: list[int], kind: int, unit: int, at: int, to: int, choice: int
-) -> dict[str, Any]:
+) -> TacticsOption:
     target = board[to]
-    option: dict[str, Any] = {
+    option: TacticsOption = {
         "action": action_text(kind, unit, at, to, choice, target != EMPTY),
         "kind": KINDS[kind],
     }
     if kind == PLACE:
-        option |= {"unit": CLASSES[unit], "to": NAMES[to]}
+        option.update({"unit": CLASSES[unit], "to": NAMES[to]})
     elif kind == MOVE:
-        option |= {"at": NAMES[at], "to": NAMES[to], "cost": int(move_cost(at, to)), "charge": distance(at, to) > 1}
+        option.update({"unit": CLASSES[kinds[board[at]]], "at": NAMES[at], "to": NAMES[to]})
+        option.update({"cost": int(move_cost(at, to)), "charge": bool(distance(at, to) > 1)})
         option["captures"] = None if target == EMPTY else CLASSES[kinds[target]]
     return option
 
 
-def view(s: Any, options: GameOptions) -> dict[str, Any]:
+def view(s: Any, options: GameOptions) -> TacticsScene:
     """Everything on the table, in words a client can look up; the guard is marked as such (T-G5)."""
     units = s.units.tolist()
     mover = int(s.side)
-    off: dict[str, list[str]] = {side: [] for side in SIDES}
-    pieces = []
+    off: dict[Side, list[Class]] = {side: [] for side in SIDES}
+    pieces: list[TacticsPiece] = []
     for number, (side, kind, at, moved) in enumerate(units):
         if at == OFF:
             off[SIDES[side]].append(CLASSES[kind])
@@ -89,6 +96,7 @@ def view(s: Any, options: GameOptions) -> dict[str, Any]:
                 }
             )
     return {
+        "shape": "tactics",
         "phase": PHASES[int(s.phase)],
         "side": SIDES[mover],
         "attacker": None if s.attacker == NOBODY else SIDES[s.attacker],
@@ -103,4 +111,5 @@ def view(s: Any, options: GameOptions) -> dict[str, Any]:
         "pieces": pieces,
         "off_board": off,
         "zones": ZONES,
+        "classes": dict(zip(CLASSES, LETTERS, strict=True)),
     }

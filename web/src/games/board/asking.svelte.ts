@@ -2,6 +2,7 @@ import { announcer } from '../../lib/announce.svelte';
 import { CutOff, No, type Table } from '../../lib/connection.svelte';
 import { say, t } from '../../lib/i18n.svelte';
 import type { Hint, Odds, Option, Reason, Square, Text, Threat } from '../../lib/protocol';
+import { squaresOf } from '../../lib/shapes';
 import { Answers } from './answers.svelte';
 import type { Way } from './geometry';
 
@@ -72,8 +73,8 @@ export class Asking {
   }
 
   /** Where an option takes a piece, as far as it is shown before the server answers. */
-  wayOf({ at, to }: Option): Way | null {
-    return at && to ? { at, to } : null;
+  wayOf(option: Option): Way | null {
+    return squaresOf(option);
   }
 
   /** Sends actions, once what was sent before is answered; unless somebody else decides by then. */
@@ -218,6 +219,7 @@ export class Asking {
     const { you } = this.state;
     return new Map(
       (this.threatened ?? [])
+        .filter((threat) => 'square' in threat)
         .filter((threat) => you.length === 0 || you.includes(threat.side))
         .filter((threat) => threat.probability > 0)
         .map((threat) => [threat.square, `${Math.round(threat.probability * 100)}%`]),

@@ -7,17 +7,17 @@ export interface Draft<T> {
 }
 
 /** What a game knows about its pieces in a deployment: where they fit, in which order they come, how they are written. */
-export interface Kit<T, Z> {
+export interface Kit<T, Z, O> {
   fits: (piece: T, square: Square, zone: Z) => boolean;
   /** All squares where something may stand. */
   home: (zone: Z) => Square[];
   rank: (piece: T) => number;
   write: (piece: T) => string;
-  read: (text: string) => T | undefined;
+  read: (option: O) => T | undefined;
 }
 
 /** The ways to change a draft, for a game's own pieces. */
-export function draftsOf<T extends string | number, Z>({ fits, home, rank, write, read }: Kit<T, Z>) {
+export function draftsOf<T extends string | number, Z, O extends { to?: Square }>({ fits, home, rank, write, read }: Kit<T, Z, O>) {
   const order = (tray: T[]) => tray.toSorted((a, b) => rank(a) - rank(b));
 
   const emptyDraft = (pieces: T[]): Draft<T> => ({ placed: {}, tray: order(pieces) });
@@ -52,11 +52,10 @@ export function draftsOf<T extends string | number, Z>({ fits, home, rank, write
   }
 
   /** The draft that a list of placements makes, such as a ready-made deployment. */
-  function fromActions(actions: string[], pieces: T[], zone: Z): Draft<T> {
-    return actions.reduce((draft, action) => {
-      const [text, square] = action.split('@');
-      const piece = read(text ?? '');
-      return piece !== undefined && square ? place(draft, piece, square, zone) : draft;
+  function fromOptions(options: O[], pieces: T[], zone: Z): Draft<T> {
+    return options.reduce((draft, option) => {
+      const piece = read(option);
+      return piece !== undefined && option.to ? place(draft, piece, option.to, zone) : draft;
     }, emptyDraft(pieces));
   }
 
@@ -85,7 +84,7 @@ export function draftsOf<T extends string | number, Z>({ fits, home, rank, write
     }, start);
   }
 
-  return { emptyDraft, fits, home, place, shift, takeBack, fromActions, toActions, isComplete, isMadeOf, randomDraft, write };
+  return { emptyDraft, fits, home, place, shift, takeBack, fromOptions, toActions, isComplete, isMadeOf, randomDraft, write };
 }
 
-export type Drafts<T extends string | number, Z> = ReturnType<typeof draftsOf<T, Z>>;
+export type Drafts<T extends string | number, Z, O extends { to?: Square }> = ReturnType<typeof draftsOf<T, Z, O>>;

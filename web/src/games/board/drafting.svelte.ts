@@ -8,7 +8,7 @@ import type { Mark } from './Marks.svelte';
 const storage = () => sessionStorage;
 
 /** A side's deployment while it is thought about; the server hears of it once the player is ready. */
-export abstract class Drafting<T extends string | number, Z> {
+export abstract class Drafting<T extends string | number, Z, O extends { to?: Square }> {
   draft = $state.raw<Draft<T>>({ placed: {}, tray: [] });
   picked = $state.raw<{ piece: T; from: Square | null } | null>(null);
   readonly #drawer: string;
@@ -17,7 +17,7 @@ export abstract class Drafting<T extends string | number, Z> {
     readonly table: Table,
     readonly hand: Asking,
     readonly side: string,
-    readonly drafts: Drafts<T, Z>,
+    readonly drafts: Drafts<T, Z, O>,
   ) {
     this.#drawer = `draft.${table.token}.${side}`;
   }
@@ -33,6 +33,8 @@ export abstract class Drafting<T extends string | number, Z> {
   abstract get toPlace(): T[];
   abstract get standing(): Record<Square, T>;
   abstract get zone(): Z;
+  /** Ready-made deployments. */
+  abstract get plans(): Record<string, O[]>;
   /** What is said where nothing else is known against a placement. */
   abstract get notThere(): string;
 
@@ -93,7 +95,7 @@ export abstract class Drafting<T extends string | number, Z> {
     const { toPlace, zone, drafts } = this;
     if (name === 'clear') this.#change(drafts.emptyDraft(toPlace));
     else if (name === 'random') this.#change(drafts.randomDraft(toPlace, zone));
-    else this.#change(drafts.fromActions(this.table.state.shortcuts[name] ?? [], toPlace, zone));
+    else this.#change(drafts.fromOptions(this.plans[name] ?? [], toPlace, zone));
   }
 
   async ready(): Promise<void> {

@@ -1,27 +1,8 @@
 import type { Step } from '../../lib/protocol';
 import { settings } from '../../lib/settings.svelte';
 import type { TableState } from '../../lib/table-state';
-import type { Way } from './geometry';
+import type { Film, Frame } from '../film';
 
-/** A moment of the match as it is drawn. */
-export interface Frame<S> {
-  scene: S;
-  last: Way | null;
-  dice: [number, number] | null;
-  /** Counts throws, so that equal faces are seen to be thrown again. */
-  throws: number;
-  /** How long it stays before the next one. */
-  hold: number;
-}
-
-/** How a game's steps become moments: each one from the one before, and the last as the server tells it. */
-export interface Film<F> {
-  each: (before: F, step: Step) => F;
-  end: (state: TableState, before: F | null, news: Step[]) => F;
-}
-
-export const MOVE = 340;
-export const THROW = 620;
 const TOO_MANY = 40;
 const HURRY = 6;
 

@@ -139,3 +139,13 @@ export function stillMeant(intent: Intent, scene: CafeScene, legal: Option[]): b
   const there = unit?.x === intent.at[0] && unit.y === intent.at[1];
   return there && scene.phase === 'attack' && legal.some((option) => option.action === intent.action);
 }
+
+/** Whom options that follow each other are about, and where they take it first. */
+export function wayOf(line: Option[], active: number | null): { unit: number; place: Point | null } | null {
+  let unit = active;
+  for (const { kind, card, x, y, unit: named } of line) {
+    if (kind === 'use' || kind === 'support' || card === 'tactical') unit = named ?? unit;
+    if (unit !== null && x !== undefined && y !== undefined) return { unit, place: [x, y] };
+  }
+  return unit === null ? null : { unit, place: null };
+}

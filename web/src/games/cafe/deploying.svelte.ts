@@ -2,9 +2,8 @@ import type { Seat } from '../../lib/protocol';
 import { keep, recall } from '../../lib/storage';
 import { boxCorners, distanceTo, turnedBy, whole, type Place, type Point } from '../../table/geometry';
 import type { Hand } from './hand.svelte';
-import { placedText, readAction, unitText } from './notation';
+import { placedText, unitText } from './notation';
 import { unitOf, type CafeScene, type Unit } from './scene';
-import { LENGTH, WIDTH } from './size';
 
 type Plan = Record<number, Place>;
 const storage = () => sessionStorage;
@@ -45,7 +44,7 @@ export class Deploying {
     return this.scene.units.map((unit) => {
       const place = this.carried?.unit === unit.id ? this.carried.place : unit.state === 'hand' ? this.plan[unit.id] : undefined;
       if (!place || unit.seat !== this.seat) return unit;
-      return { ...unit, ...place, corners: boxCorners(place, LENGTH, WIDTH), state: 'table' };
+      return { ...unit, ...place, corners: boxCorners(place, this.scene.base.length, this.scene.base.width), state: 'table' };
     });
   }
 
@@ -117,15 +116,17 @@ export class Deploying {
 
   async shortcut(name: string): Promise<void> {
     this.hand.hush();
-    const actions = this.hand.state.shortcuts[name] ?? [];
-    if (this.myTurn) return void (await this.hand.send(this.scene.secret ? actions.filter((one) => one !== 'ready') : actions.slice(0, 1)));
-    const plan: Plan = {};
-    for (const action of actions) {
-      const { units, place, facing } = readAction(action);
-      // Not as it was planned to lie before: there was room for it as it comes out of the hand.
-      if (place && units[0] !== undefined) plan[units[0]] = { x: place[0], y: place[1], facing: facing ?? unitOf(this.scene.units, units[0])?.facing ?? 0 };
-    }
-    this.#change(plan);
+    const { state } = this.hand;
+    const options = state.shape === 'cafe' ? (state.shortcuts[name] ?? []) : [];
+    const actions = options.filter(({ kind }) => kind !== 'ready').map(({ action }) => action);
+    if (this.myTurn) return void (await this.hand.send(this.scene.secret ? actions : actions.slice(0, 1)));
+    // Not as a unit was planned to lie before: there was room for it as it comes out of the hand.
+    const placed = options.flatMap(({ unit, x, y, facing }) =>
+      unit === undefined || x === undefined || y === undefined
+        ? []
+        : [[unit, { x, y, facing: facing ?? unitOf(this.scene.units, unit)?.facing ?? 0 }] as const],
+    );
+    this.#change(Object.fromEntries(placed));
   }
 
   clear(): void {

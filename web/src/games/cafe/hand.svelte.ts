@@ -1,12 +1,13 @@
 import { t } from '../../lib/i18n.svelte';
 import type { Reason, Seat } from '../../lib/protocol';
+import { lookOf } from '../../lib/shapes';
 import { distanceTo, pointOf, turnedBy, whole, type Place, type Point } from '../../table/geometry';
 import { Answers } from '../board/answers.svelte';
 import { Asking } from '../board/asking.svelte';
 import * as choices from './choice';
 import type { Intent, Mode, Playing } from './choice';
 import { placedText, unitText } from './notation';
-import { cafeOptions, cafeScene, standing, unitOf, type CafeScene, type Chances, type Look, type Option, type Seen, type Unit } from './scene';
+import { cafeScene, standing, unitOf, type CafeScene, type Chances, type Look, type Option, type Seen, type Unit } from './scene';
 
 const key = (unit: number, place: Place | null) => (place ? `${unit} ${place.x} ${place.y} ${place.facing}` : String(unit));
 
@@ -29,9 +30,9 @@ export class Hand extends Asking {
   #next: { unit: Unit; action: string } | null = null;
   readonly looks = new Answers<string, Look>(
     () => this.state.seq,
-    (about) => {
+    async (about) => {
       const [unit, x, y, facing] = about.split(' ').map(Number);
-      return this.table.look<Look>(unit!, x === undefined ? undefined : { x, y: y!, facing: facing! });
+      return lookOf(await this.table.look(unit!, x === undefined ? undefined : { x, y: y!, facing: facing! }), 'cafe');
     },
   );
   /** Why something cannot be done. */
@@ -48,7 +49,7 @@ export class Hand extends Asking {
   }
 
   get legal(): Option[] {
-    return cafeOptions(this.state.legal);
+    return this.state.shape === 'cafe' ? this.state.legal : [];
   }
 
   /** The seat that is looked through: the deciding one of one's own, or the first. */

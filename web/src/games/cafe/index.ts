@@ -1,5 +1,4 @@
 import type { GameParts } from '..';
-import { facesOf } from './film';
 import Play from './Play.svelte';
 import { settingOf } from './setting';
 import Viewer from './Viewer.svelte';
@@ -7,7 +6,6 @@ import Viewer from './Viewer.svelte';
 export const parts: GameParts = {
   Play,
   Viewer,
-  faces: facesOf,
   setting: settingOf,
   // Everybody watches the table; hands lie there face down until their owner asks to see them.
   covers: (scene) => scene.secret === true && scene.phase === 'deploy',

@@ -3,8 +3,7 @@ import type { Game, Seat } from '../../lib/protocol';
 import type { TableState } from '../../lib/table-state';
 import { givenName, sideName } from '../../lib/who';
 import { inCentimetres } from '../../table/lengths';
-import { readAction, unitText } from './notation';
-import { playerOf, sideOf, unitOf, type Answer, type CafeScene, type Chances, type Judged, type Objective, type Seen, type StatusId, type Terrain, type Unit } from './scene';
+import { playerOf, sideOf, unitOf, type Answer, type CafeScene, type Chances, type Judged, type Objective, type Option, type Seen, type StatusId, type Terrain, type Unit } from './scene';
 
 /** A seat as it is called: by its side, and its number where there are several. */
 export function seatName(game: Game, seat: Seat | null): string {
@@ -153,6 +152,8 @@ const WORDS: Record<string, Key> = {
   hold: 'cafe.do.hold',
   walk: 'cafe.do.walk',
   run: 'cafe.do.run',
+  'walk-bend': 'cafe.do.walk',
+  'run-bend': 'cafe.do.run',
   go: 'cafe.do.go',
   bend: 'cafe.do.bend',
   'card-only': 'cafe.do.cardOnly',
@@ -175,16 +176,17 @@ const WORDS: Record<string, Key> = {
   place: 'cafe.do.place',
 };
 
-/** A written action in words: "Walk → 12.5, 30", "Shoot: Eco r5". */
-export function actionText(game: Game, units: Unit[], action: string): string {
-  if (action.startsWith('cancel:')) {
-    const hit = Number(action.slice(7));
-    return hit ? t('cafe.do.cancel', { hit }) : t('cafe.do.cancelNone');
-  }
-  const read = readAction(action);
-  const key = WORDS[read.word];
-  const what = read.card ? cardName(game, read.card) : key ? t(key) : action;
-  const whom = read.units.map((id) => nameOf(units, id) || unitText(id)).join(' → ');
-  const where = read.place ? ` → ${inCentimetres(read.place[0], 1)} · ${inCentimetres(read.place[1], 1)}` : '';
-  return capital(`${whom ? headed(what, whom) : what}${where}${read.rest ? ` (${say(game.terms[`way:${read.rest}`]) || seatName(game, read.rest)})` : ''}`);
+/** Whoever moves or attacks is known; only others are named. */
+const OWN: Option['kind'][] = ['walk', 'run', 'walk-bend', 'run-bend', 'go', 'bend', 'shoot', 'fight', 'heal'];
+
+/** An option in words: "Walk → 12.5, 30", "Shoot: Eco 2". */
+export function optionText(game: Game, units: Unit[], option: Option): string {
+  const { kind, card, choice, x, y, close, seat } = option;
+  if (kind === 'cancel') return choice ? t('cafe.do.cancel', { hit: choice }) : t('cafe.do.cancelNone');
+  const key = WORDS[kind];
+  const what = card ? cardName(game, card) : key ? t(key) : option.action;
+  const whom = [OWN.includes(kind) ? undefined : option.unit, option.target].map((id) => nameOf(units, id)).filter(Boolean).join(' → ');
+  const where = x !== undefined && y !== undefined ? ` → ${inCentimetres(x, 1)} · ${inCentimetres(y, 1)}` : '';
+  const how = close === undefined || !nameOf(units, option.target) ? seatName(game, seat ?? null) : say(game.terms[`way:${close ? 'close' : 'range'}`]);
+  return capital(`${whom ? headed(what, whom) : what}${where}${how ? ` (${how})` : ''}`);
 }

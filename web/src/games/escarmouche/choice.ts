@@ -1,7 +1,7 @@
-import type { Option, Square } from '../../lib/protocol';
+import type { Square } from '../../lib/protocol';
 import { neighbour } from '../board/geometry';
 import type { Mark } from '../board/Marks.svelte';
-import { standing, unitOf, unitOn, type Phase, type Side, type Unit } from './scene';
+import { standing, unitOf, unitOn, type Option, type Phase, type Side, type Unit } from './scene';
 
 /** What a player has decided so far: a unit, then perhaps an ability of it, then perhaps half of what that needs. */
 export interface Choice {

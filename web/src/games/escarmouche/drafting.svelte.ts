@@ -4,18 +4,18 @@ import type { Square } from '../../lib/protocol';
 import { draftsOf } from '../board/draft';
 import { Drafting as Base } from '../board/drafting.svelte';
 import type { Hand } from './hand.svelte';
-import { escarmoucheScene, standing, type Side, type Standing, type Unit } from './scene';
+import { escarmoucheScene, standing, type Option, type Side, type Standing, type Unit } from './scene';
 
 /** Units in a deployment go by their number in the squad. */
-export const drafts = draftsOf<number, Square[]>({
+export const drafts = draftsOf<number, Square[], Option>({
   fits: (_, square, zone) => zone.includes(square),
   home: (zone) => zone,
   rank: (number) => number,
   write: String,
-  read: (text) => (/^\d+$/.test(text) ? Number(text) : undefined),
+  read: ({ number }) => number,
 });
 
-export class Drafting extends Base<number, Square[]> {
+export class Drafting extends Base<number, Square[], Option> {
   constructor(
     table: Table,
     hand: Hand,
@@ -44,6 +44,10 @@ export class Drafting extends Base<number, Square[]> {
   get zone(): Square[] {
     const taken = standing(this.scene.units).map((unit) => unit.square);
     return this.scene.zones[this.side].home.filter((square) => !taken.includes(square));
+  }
+
+  get plans() {
+    return this.table.state.shape === 'escarmouche' ? this.table.state.shortcuts : {};
   }
 
   get notThere(): string {

@@ -1,4 +1,5 @@
-import type { Look, Option, Reason, Square } from '../../lib/protocol';
+import type { Reason, Square } from '../../lib/protocol';
+import { lookOf } from '../../lib/shapes';
 import { keep, recall } from '../../lib/storage';
 import { Answers } from '../board/answers.svelte';
 import { Asking } from '../board/asking.svelte';
@@ -6,7 +7,7 @@ import type { Way } from '../board/geometry';
 import type { Mark } from '../board/Marks.svelte';
 import * as choices from './choice';
 import { NOTHING, type Choice, type Situation } from './choice';
-import { arrowsOf, escarmoucheScene, travel, unitOf, unitOn, type EscarmoucheScene, type Standing } from './scene';
+import { arrowsOf, escarmoucheScene, unitOf, unitOn, wayOf, type EscarmoucheScene, type Look, type Option, type Standing } from './scene';
 
 const SIGHT = 'escarmouche.sight';
 
@@ -26,7 +27,7 @@ export class Hand extends Asking {
   /** What a unit reaches and sees. */
   readonly looks = new Answers<number, Look>(
     () => this.state.seq,
-    (unit) => this.table.look(unit),
+    async (unit) => lookOf(await this.table.look(unit), 'escarmouche'),
   );
   /** Why something cannot be done. */
   readonly reasons = new Answers<string, Reason>(
@@ -41,11 +42,15 @@ export class Hand extends Asking {
     return this.state.scene ? escarmoucheScene(this.state.scene) : null;
   }
 
+  get legal(): Option[] {
+    return this.state.shape === 'escarmouche' ? this.state.legal : [];
+  }
+
   get situation(): Situation | null {
     const { scene } = this;
     if (!scene || !this.mine) return null;
     const side = this.state.actor === 'black' ? 'black' : 'white';
-    return { phase: scene.phase, side, units: scene.units, legal: this.state.legal };
+    return { phase: scene.phase, side, units: scene.units, legal: this.legal };
   }
 
   get targets(): Map<Square, Option[]> {
@@ -126,11 +131,11 @@ export class Hand extends Asking {
   }
 
   get arrows(): Way[] {
-    return arrowsOf(this.hint?.action ?? null);
+    return this.hint?.shape === 'escarmouche' ? arrowsOf(this.hint.line[0], this.scene?.units ?? []) : [];
   }
 
   override wayOf(option: Option): Way | null {
-    return travel(option.action);
+    return wayOf(option, this.scene?.units ?? []);
   }
 
   override refresh(): void {

@@ -1,9 +1,9 @@
 import { barracks } from '../../barracks/barracks.svelte';
 import { say, t, type Key } from '../../lib/i18n.svelte';
-import type { Blow, Effect, Game, Option, Square } from '../../lib/protocol';
+import type { Game, Square } from '../../lib/protocol';
 import { sideName } from '../../lib/who';
 import type { Mark } from '../board/Marks.svelte';
-import { gone, unitOf, unitOn, written, type EscarmoucheScene, type Status, type Unit } from './scene';
+import { unitOf, unitOn, type Blow, type Effect, type EscarmoucheScene, type Option, type Status, type Unit } from './scene';
 
 export const abilityName = (id: string): string => say(barracks.ability(id)?.text) || id;
 export const abilityRule = (id: string): string => say(barracks.ability(id)?.rule);
@@ -17,32 +17,26 @@ export function statusName(units: Unit[], status: Status): string {
 
 export const statusRule = (id: string): string => say(barracks.status(id)?.rule);
 
-/** A written action with the names of those who are on its squares: "Aldric, Charge → f5 × Pip". */
-export function readAction(units: Unit[], action: string): string {
-  if (action === 'done') return t('escarmouche.done');
-  if (action === 'no-guard') return t('escarmouche.noGuard');
-  const guard = action.match(/^guard:(..)$/)?.[1];
-  if (guard) return t('escarmouche.ask.guard', { unit: unitOn(units, guard)?.name ?? guard });
-  const read = written(action);
-  if (!read) return action;
-  const who = (square: Square) => unitOn(units, square)?.name ?? square;
-  const first = read.ability ? `${who(read.at)}, ${abilityName(read.ability)}` : who(read.at);
-  const sign = unitOn(units, read.target ?? '')?.side === unitOn(units, read.at)?.side ? '+' : '×';
-  const way = read.to ? ` → ${read.to}` : '';
-  return `${first}${read.ally ? ` – ${who(read.ally)}` : ''}${way}${read.target ? ` ${sign} ${who(read.target)}` : ''}`;
+/** An option with the names of those it is about: "Aldric, Charge → f5 × Pip"; null for one that has no words. */
+export function readOption(units: Unit[], option: Option): string | null {
+  const { kind, ability, to } = option;
+  if (kind === 'done') return t('escarmouche.done');
+  if (kind === 'no-guard') return t('escarmouche.noGuard');
+  const unit = unitOf(units, option.unit);
+  if (kind === 'guard') return t('escarmouche.ask.guard', { unit: unit?.name ?? '' });
+  if (!unit || !option.at) return null;
+  const first = ability ? `${unit.name}, ${abilityName(ability)}` : unit.name;
+  const target = unitOf(units, option.target);
+  const way = to ? ` → ${to}` : '';
+  if (ability === 'forward') return `${first} – ${target?.name ?? ''}${way}`;
+  const sign = target?.side === unit.side ? '+' : '×';
+  return `${first}${way}${target ? ` ${sign} ${target.name}` : ''}`;
 }
 
-/** Actions that follow each other in words, up to the first that has none. */
-export function readLine(units: Unit[], actions: string[]): string[] {
-  const told: string[] = [];
-  let now = units;
-  for (const action of actions) {
-    const text = readAction(now, action);
-    if (text === action) break;
-    told.push(text);
-    now = gone(now, action);
-  }
-  return told;
+/** Options that follow each other in words, up to the first that has none. */
+export function readLine(units: Unit[], options: Option[]): string[] {
+  const told = options.map((option) => readOption(units, option));
+  return told.slice(0, told.includes(null) ? told.indexOf(null) : undefined).filter((text) => text !== null);
 }
 
 /** What becomes of a unit that is hit: "3 damage (the stance cancels 1), 2 health left". */

@@ -139,7 +139,7 @@ export function attacksOn(legal: Option[], target: number | null, unit: number |
     .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || Number(aimsAtPoint(a)) - Number(aimsAtPoint(b)));
 }
 
-export const aimsAtPoint = (option: Option): boolean => option.action.includes('@');
+export const aimsAtPoint = (option: Option): boolean => option.aimed === true;
 
 /** The aims of one kind against one body as a list to step through: the best odds first. */
 export function aims(options: Option[], kind: string): Option[] {
@@ -188,3 +188,13 @@ export function onRoad(roads: readonly (readonly Point[])[], place: Place, withi
 
 /** Where a body is, with a facing: officers have none. */
 export const placeOf = (body: Body): Place => ({ x: body.x, y: body.y, facing: isOfficer(body) ? 0 : body.facing });
+
+/** Whom options that follow each other are about, and where they take it first. */
+export function wayOf(line: Option[], active: number | null): { body: number; place: Point | null } | null {
+  let body = active;
+  for (const { kind, unit, x, y } of line) {
+    if (['use', 'place', 'join', 'react'].includes(kind)) body = unit ?? body;
+    if (body !== null && x !== undefined && y !== undefined) return { body, place: [x, y] };
+  }
+  return body === null ? null : { body, place: null };
+}

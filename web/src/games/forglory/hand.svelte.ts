@@ -1,4 +1,5 @@
 import type { Reason, Seat, Why } from '../../lib/protocol';
+import { lookOf } from '../../lib/shapes';
 import { boxCorners, distance, distanceTo, pointOf, turnedBy, whole, type Place, type Point } from '../../table/geometry';
 import { Answers } from '../board/answers.svelte';
 import { Asking } from '../board/asking.svelte';
@@ -8,7 +9,6 @@ import { bodyText } from './notation';
 import {
   bodyOf,
   FIRST_OFFICER,
-  gloryOptions,
   gloryScene,
   isOfficer,
   standing,
@@ -53,9 +53,9 @@ export class Hand extends Asking {
   byRoad = $state(true);
   readonly looks = new Answers<string, Look>(
     () => this.state.seq,
-    (about) => {
+    async (about) => {
       const [body, x, y, facing] = about.split(' ').map(Number);
-      return this.table.look<Look>(body!, x === undefined ? undefined : { x, y: y!, facing: facing! });
+      return lookOf(await this.table.look(body!, x === undefined ? undefined : { x, y: y!, facing: facing! }), 'forglory');
     },
   );
   /** Whether the rules allow an action, and why not. */
@@ -69,7 +69,7 @@ export class Hand extends Asking {
   }
 
   get legal(): Option[] {
-    return gloryOptions(this.state.legal);
+    return this.state.shape === 'forglory' ? this.state.legal : [];
   }
 
   /** The seat that is looked through: the deciding one of one's own, or the first. */

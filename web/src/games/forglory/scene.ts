@@ -1,281 +1,61 @@
-import type { Option as AnyOption, Scene, Seat, Text } from '../../lib/protocol';
-import type { Place, Point } from '../../table/geometry';
+import type { Scene } from '../../lib/protocol';
+import { sceneOf, type LookOf, type OptionOf, type SceneOf, type Terrain } from '../../lib/shapes';
+import { isPoint, Projector, TABLE_PACE, type Flash as FlashOf, type Shown as ShownOf } from '../film';
 
-export type Side = 'south' | 'north';
+export type GloryScene = SceneOf<'forglory'>;
+/** What can be chosen; which of its fields are there depends on its kind. */
+export type Option = OptionOf<'forglory'>;
+/** Where a unit gets, what it watches and whom it sees. */
+export type Look = LookOf<'forglory'>;
+export type Side = GloryScene['side'];
 export const SIDES: readonly Side[] = ['south', 'north'];
-
-export type Phase =
-  | 'muster'
-  | 'distribute'
-  | 'picking'
-  | 'deploy'
-  | 'staff-place'
-  | 'orders'
-  | 'order'
-  | 'way'
-  | 'after-move'
-  | 'joining'
-  | 'extras'
-  | 'pushes'
-  | 'react'
-  | 'reaction'
-  | 'marking'
-  | 'relocating'
-  | 'extra'
-  | 'following'
-  | 'officer-ride'
-  | 'staff-ride'
-  | 'finished';
-
-export type Category = 'LnInf' | 'LI' | 'HC' | 'LC' | 'FA' | 'HA';
-export const CATEGORIES: readonly Category[] = ['LnInf', 'LI', 'HC', 'LC', 'FA', 'HA'];
-export type Quality = 'M' | 'I' | 'R' | 'V' | 'E';
-export const QUALITIES: readonly Quality[] = ['M', 'I', 'R', 'V', 'E'];
-export type Span = 'XS' | 'S' | 'M' | 'L' | 'XL';
-export const SPANS: readonly Span[] = ['XS', 'S', 'M', 'L', 'XL'];
-export type Edge = 'west' | 'east' | 'north' | 'south';
-
+export type Phase = GloryScene['phase'];
 /** A brigade or a battery. */
-export interface Unit extends Place {
-  id: number;
-  text: string;
-  side: Side;
-  number: number;
-  division: number;
-  category: Category;
-  type: 'infantry' | 'cavalry' | 'artillery';
-  quality: Quality;
-  /** What a battle calls it. */
-  name?: Text | null;
-  corners: Point[];
-  state: 'hand' | 'table' | 'destroyed' | 'removed';
-  hits: number;
-  column: boolean;
-  disorganised: boolean;
-  detached: boolean;
-  ordered: boolean;
-  reacted: boolean;
-  charging: 'front' | 'flank' | null;
-  range: number | null;
-  move: number;
-  difficult: number;
-  fire: number | null;
-  melee: number;
-  /** How likely it passes a check of morale as it stands. */
-  morale?: number | null;
-}
-
+export type Unit = GloryScene['units'][number];
+export type Category = Unit['category'];
+export const CATEGORIES: readonly Category[] = ['LnInf', 'LI', 'HC', 'LC', 'FA', 'HA'];
+export type Quality = Unit['quality'];
+export const QUALITIES: readonly Quality[] = ['M', 'I', 'R', 'V', 'E'];
+export type Span = keyof GloryScene['span'];
+export const SPANS: readonly Span[] = ['XS', 'S', 'M', 'L', 'XL'];
 /** A general of division, or the staff. */
-export interface Officer {
-  id: number;
-  text: string;
-  side: Side;
-  division: number | null;
-  staff: boolean;
-  name?: Text | null;
-  x: number;
-  y: number;
-  radius: number;
-  state: 'hand' | 'reserve' | 'table' | 'out' | 'destroyed' | 'removed';
-  experience: number | null;
-  lost: number;
-  initiative: number | null;
-  die: number | null;
-  edge: Edge | null;
-}
-
+export type Officer = GloryScene['officers'][number];
+export type Edge = NonNullable<Officer['edge']>;
 export type Body = Unit | Officer;
-
-export interface Terrain {
-  id: number;
-  kind: string;
-  roles: string[];
-  corners: Point[];
-}
-
-export interface Objective {
-  id: number;
-  x: number;
-  y: number;
-  owner: Side | null;
-}
-
-export interface Division {
-  id: number;
-  side: Side;
-  name?: Text | null;
-  officer: number;
-  units: number[];
-  lost: number;
-  left: number;
-  state: string;
-  /** Where a historical deployment puts it: west, north, east, south. */
-  zone?: [number, number, number, number] | null;
-}
-
+type Point = [number, number];
+export type Flash = FlashOf<Body, Point>;
+export type Shown = ShownOf<GloryScene, Body, Point>;
+export type { Terrain };
+export type Objective = GloryScene['objectives'][number];
+export type Division = GloryScene['divisions'][number];
 /** A division or a detachment in the order of activation. */
-export interface Group {
-  id: number;
-  side: Side;
-  officer: number | null;
-  division: number;
-  units: number[];
-  initiative: number;
-  done: boolean;
-  active: boolean;
-  /** Whether its check of leadership was passed; null before, and for a detachment. */
-  passed: boolean | null;
-  leadership?: number | null;
-}
-
-export interface Marker {
-  x: number;
-  y: number;
-  round: number;
-  side: Side;
-}
+export type Group = GloryScene['groups'][number];
+export type Marker = GloryScene['markers'][number];
 
 export const COLUMNS = ['units', 'divisions', 'held', 'taken', 'officers', 'staff'] as const;
 export type Column = (typeof COLUMNS)[number];
-export type Points = Record<Column | 'total', number>;
+export type Points = GloryScene['score'][Side];
+export type Moment = NonNullable<GloryScene['window']>['moment'];
 
-export type Moment = 'order' | 'area' | 'range' | 'end' | 'contact' | 'shot' | 'failed';
-
-export interface GloryScene {
-  phase: Phase;
-  side: Side;
-  seat: Seat | null;
-  winner: Side | null;
-  how: 'divisions' | 'staff' | 'objectives' | 'rounds' | null;
-  round: number;
-  rounds: number;
-  scale: number;
-  battle: string;
-  map: string;
-  table: { width: number; height: number };
-  base: { front: number; deep: number; radius: number };
-  span: Record<Span, number>;
-  road_width: number;
-  terrain: Terrain[];
-  roads: Point[][];
-  objectives: Objective[];
-  /** How near a unit must be to an objective. */
-  reach: number;
-  units: Unit[];
-  officers: Officer[];
-  divisions: Division[];
-  groups: Group[];
-  markers: Marker[];
-  score: Record<Side, Points>;
-  order: { unit: number; kind: string; used: number; most: number; legs: number; target: number | null } | null;
-  window: { trigger: number; moment: Moment; reactors: number[] } | null;
-  reaction: { unit: number; trigger: number } | null;
-  /** A general who has fallen and is replaced. */
-  relocating: number | null;
-  shot: { unit: number; target: number; x: number; y: number } | null;
-  combat: { unit: number; units: number[] } | null;
-  placing: { division: number | null; staff: boolean; officer: number; officer_placed: boolean; left: number[]; edge: Edge | null } | null;
-  extra: { unit: number; most: number; used: number } | null;
-}
-
-export interface Modifier {
-  /** Whose die it changes: in a melee several throw. */
-  unit?: number;
-  reason: string;
-  value: number;
-  clause: string;
-  section?: string;
-}
-
-export type FireRow = 'none' | 'pushed' | 'hit' | 'two-hits' | 'destroyed';
+export type Chances = NonNullable<Option['chances']>;
+export type FireChances = Extract<Chances, { kind: 'fire' }>;
+export type MeleeChances = Extract<Chances, { kind: 'melee' }>;
+export type CheckChances = Extract<Chances, { kind: 'check' }>;
+export type Modifier = FireChances['modifiers'][number];
+export type FireRow = keyof FireChances['rows'];
 export const FIRE_ROWS: readonly FireRow[] = ['none', 'pushed', 'hit', 'two-hits', 'destroyed'];
-export type MeleeRow = 'pushed' | 'two-hits' | 'destroyed';
+export type MeleeRow = keyof NonNullable<MeleeChances['rows']>['won'];
 export const MELEE_ROWS: readonly MeleeRow[] = ['pushed', 'two-hits', 'destroyed'];
 
-export interface FireChances {
-  modifiers: Modifier[];
-  rows: Record<FireRow, number>;
-  /** How likely the order is obeyed; null if there is no check. */
-  morale: number | null;
-}
-
-export interface MeleeChances {
-  modifiers: Modifier[];
-  enemy: Modifier[];
-  /** Null where no dice are thrown: contact captures an officer. */
-  rows: { won: Record<MeleeRow, number>; draw: number; lost: Record<MeleeRow, number> } | null;
-  morale?: number | null;
-  /** How likely a target with two hits stands. */
-  shaken?: number | null;
-  officer?: boolean;
-}
-
-export interface CheckChances {
-  morale?: number | null;
-}
-
-export type Chances = FireChances | MeleeChances | CheckChances;
-
-export const isMelee = (chances: Chances | null | undefined): chances is MeleeChances => !!chances && 'enemy' in chances;
-export const isFire = (chances: Chances | null | undefined): chances is FireChances =>
-  !!chances && 'rows' in chances && !('enemy' in chances);
-
-/** What can be chosen; which of these are there depends on its kind. */
-export interface Option extends Omit<AnyOption, 'unit' | 'target'> {
-  unit?: number | null;
-  target?: number | null;
-  x?: number | null;
-  y?: number | null;
-  facing?: number | null;
-  chances?: Chances | null;
-  /** The group or the division that is picked. */
-  pick?: number;
-}
+export const isMelee = (chances: Chances | null | undefined): chances is MeleeChances => chances?.kind === 'melee';
+export const isFire = (chances: Chances | null | undefined): chances is FireChances => chances?.kind === 'fire';
 
 /** Whether a unit gets to a place, and what it costs. */
-export interface Judged {
-  legal: boolean;
-  why: string | null;
-  cost: number | null;
-  most: number | null;
-  kind: 'move' | 'march' | 'ride';
-}
+export type Judged = NonNullable<Look['place']>;
+export type Seen = Look['seen'][number];
+export type Hider = Seen['hidden_by'][number];
 
-export interface Hider {
-  kind: 'unit' | 'terrain';
-  id: number;
-}
-
-export interface Seen {
-  body: number;
-  /** Thousandths of it that are seen. */
-  share: number;
-  gap: number;
-  obscured: boolean;
-  hidden_by: Hider[];
-  cover: boolean;
-  range: boolean;
-  flank: boolean;
-  chances: FireChances | null;
-  charge: MeleeChances | null;
-  /** Where a charge aims, unless at its middle. */
-  aim: Point | null;
-}
-
-/** Where a unit gets, what it watches and whom it sees. */
-export interface Look {
-  plain: Point[];
-  strategic: Point[] | null;
-  road: Point[][] | null;
-  place: Judged | null;
-  area: Point[];
-  strip: Point[];
-  seen: Seen[];
-  command: { officer: number; gap: number; within: boolean; near: boolean } | null;
-}
-
-export const gloryScene = (scene: Scene): GloryScene => scene as unknown as GloryScene;
-export const gloryOptions = (legal: AnyOption[]): Option[] => legal as unknown as Option[];
+export const gloryScene = (scene: Scene): GloryScene => sceneOf(scene, 'forglory');
 
 export const FIRST_OFFICER = 80;
 export const isOfficer = (body: Body): body is Officer => body.id >= FIRST_OFFICER;
@@ -301,3 +81,13 @@ export const activeGroup = (scene: GloryScene): Group | undefined => scene.group
 
 /** A division is near its end if the next lost brigade takes it off the table. */
 export const wavers = ({ lost, left }: Division): boolean => left > 0 && lost + 1 >= left - 1;
+
+/** How it is played on the table. */
+export const film = new Projector<GloryScene, Body, Point>({
+  read: gloryScene,
+  pieces: ({ units, officers }) => [...units, ...officers],
+  change: (scene, by) => ({ ...scene, units: by(scene.units), officers: by(scene.officers) }),
+  spotOf: (body) => (body.state === 'table' ? [body.x, body.y] : null),
+  isSpot: isPoint,
+  pace: TABLE_PACE,
+});

@@ -5,7 +5,7 @@ import { givenName, sideName } from '../../lib/who';
 import { inCentimetres } from '../../table/lengths';
 import type { Verb } from './choice';
 import type { Way } from './hand.svelte';
-import { bodyText, readAction } from './notation';
+import { bodyText } from './notation';
 import {
   bodyOf,
   divisionNumber,
@@ -23,6 +23,7 @@ import {
   type Hider,
   type Moment,
   type Objective,
+  type Option,
   type Seen,
   type Terrain,
 } from './scene';
@@ -63,7 +64,7 @@ export const nameOf = (game: Game, scene: GloryScene, id: number | null | undefi
 };
 
 /** "Division 2", or its number and the name that a battle gives it. */
-export function divisionName(division: Pick<Division, 'id' | 'name'>): string {
+export function divisionName(division: Pick<Division, 'id'> & Partial<Division>): string {
   const number = divisionNumber(division.id);
   const name = division.name ? say(division.name) : '';
   return name && !name.endsWith(')') ? `${number}. ${name}` : t('glory.division', { number });
@@ -238,6 +239,8 @@ const WORDS: Record<string, Key> = {
   react: 'glory.do.react',
   decline: 'glory.do.decline',
   ride: 'glory.do.ride',
+  'march-bend': 'glory.do.march',
+  'ride-bend': 'glory.do.ride',
   stay: 'glory.do.stay',
   marker: 'glory.do.marker',
   put: 'glory.do.put',
@@ -246,12 +249,17 @@ const WORDS: Record<string, Key> = {
 
 export const wordText = (word: string): string => (WORDS[word] ? t(WORDS[word]) : word);
 
-/** A written action in words: "Move → 12.5 · 30", "Shoot: Foot artillery n5". */
-export function actionText(game: Game, scene: GloryScene, action: string): string {
-  const read = readAction(action);
-  const whom = read.bodies.map((id) => nameOf(game, scene, id)).join(' → ');
-  const where = read.place ? ` → ${inCentimetres(read.place[0], 1)} · ${inCentimetres(read.place[1], 1)}` : '';
-  const number = read.number !== null ? ` ${read.number}` : '';
-  const word = wordText(read.word);
+/** Whoever moves is known; only others are named. */
+const OWN = ['move', 'bend', 'march', 'march-bend', 'ride', 'ride-bend', 'pick'];
+
+/** An option in words: "Move → 12.5 · 30", "Shoot: Foot artillery n5". */
+export function optionText(game: Game, scene: GloryScene, option: Option): string {
+  const { kind, x, y, division, pick } = option;
+  const whom = [OWN.includes(kind) ? undefined : option.unit, option.target].map((id) => nameOf(game, scene, id)).filter(Boolean).join(' → ');
+  const goes = x !== undefined && y !== undefined && option.aimed !== false;
+  const where = goes ? ` → ${inCentimetres(x, 1)} · ${inCentimetres(y, 1)}` : '';
+  const picked = division ?? (pick === undefined ? null : (scene.groups.find(({ id }) => id === pick)?.division ?? pick));
+  const number = picked === null ? '' : ` ${divisionNumber(picked)}`;
+  const word = wordText(kind);
   return capital(`${whom ? headed(word, whom) : word}${number}${where}`);
 }

@@ -1,10 +1,11 @@
 import type { Table } from '../../lib/connection.svelte';
-import type { Game, Option, Reason, Square } from '../../lib/protocol';
+import type { Game, Option as AnyOption, Reason, Square } from '../../lib/protocol';
 import { sideOf } from '../../lib/seats';
+import { squaresOf } from '../../lib/shapes';
 import { Asking } from '../board/asking.svelte';
 import type { Way } from '../board/geometry';
 import type { Mark } from '../board/Marks.svelte';
-import { genericScene, isPlaced, targetsOf, writtenWay, type Piece } from './scene';
+import { genericScene, isPlaced, targetsOf, writtenWay, type Option, type Piece } from './scene';
 
 /** A player's hand over the table of any game: which piece is picked, what it can do, what is looked at. */
 export class Hand extends Asking {
@@ -25,6 +26,10 @@ export class Hand extends Asking {
     return this.state.scene ? genericScene(this.state.scene).pieces : [];
   }
 
+  get legal(): Option[] {
+    return this.state.shape === 'generic' ? this.state.legal : [];
+  }
+
   get piece(): Piece | undefined {
     return this.pieces.find((one) => one.id === this.selected);
   }
@@ -32,7 +37,7 @@ export class Hand extends Asking {
   /** What can be chosen now: of the picked piece, or else what no piece does; all of it where there is only little. */
   get choices(): Option[] {
     if (!this.mine) return [];
-    const { legal } = this.state;
+    const { legal } = this;
     if (this.selected !== null) {
       const own = legal.filter((option) => option.piece === this.selected).toSorted((a, b) => a.kind.localeCompare(b.kind));
       return this.narrowed ? own.filter((option) => option.to === this.narrowed) : own;
@@ -56,7 +61,8 @@ export class Hand extends Asking {
 
   get arrows(): Way[] {
     const hinted = this.hint && this.word(this.hint.action);
-    return hinted?.at && hinted.to ? [{ at: hinted.at, to: hinted.to }] : [];
+    const way = hinted ? squaresOf(hinted) : null;
+    return way ? [way] : [];
   }
 
   pieceOn(square: Square): Piece | undefined {
@@ -64,7 +70,7 @@ export class Hand extends Asking {
   }
 
   movable(piece: Piece | undefined): boolean {
-    return !!piece && this.mine && this.state.legal.some((option) => option.piece === piece.id);
+    return !!piece && this.mine && this.legal.some((option) => option.piece === piece.id);
   }
 
   liftable(square: Square): boolean {
@@ -110,14 +116,15 @@ export class Hand extends Asking {
     this.hush();
   }
 
-  override play(option: Option): Promise<void> {
+  override play(option: AnyOption): Promise<void> {
     this.cancel();
     return super.play(option);
   }
 
   /** A blow may fail: only a step to a free place is shown before the server answers. */
-  override wayOf(option: Option): Way | null {
-    return option.threw || (option.to && this.pieceOn(option.to)) ? null : super.wayOf(option);
+  override wayOf(option: AnyOption): Way | null {
+    const way = super.wayOf(option);
+    return option.threw || (way && this.pieceOn(way.to)) ? null : way;
   }
 
   /** Whether a piece belongs to somebody who sits at this screen. */

@@ -1,7 +1,6 @@
 import type { GameParts } from '..';
 import Play from './Play.svelte';
-import { facesOf } from './scene';
 import Viewer from './Viewer.svelte';
 
 /** What any game is played with that has nothing of its own here. */
-export const parts: GameParts = { Play, Viewer, faces: facesOf };
+export const parts: GameParts = { Play, Viewer };

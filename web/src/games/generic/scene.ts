@@ -1,41 +1,19 @@
-import type { Game, GameEvent, Option, Scene, Seat, Square, Step } from '../../lib/protocol';
+import type { Game, GameEvent, Scene, Seat, Square, Step } from '../../lib/protocol';
 import { sideOf } from '../../lib/seats';
+import { sceneOf, type OptionOf, type SceneOf } from '../../lib/shapes';
 import type { TableState } from '../../lib/table-state';
 import type { Extent, Way } from '../board/geometry';
 
+/** The scene of a game that has none of its own. */
+export type GenericScene = SceneOf<'generic'>;
+export type Option = OptionOf<'generic'>;
 /** A piece by its id: on a square, or somewhere on a table without squares, in tenths of a millimetre. */
-export interface Piece {
-  id: number;
-  side: string;
-  kind: string;
-  letter: string;
-  /** What is left of it, where the game counts that. */
-  health: number | null;
-  acted: boolean;
-  square?: Square;
-  x?: number;
-  y?: number;
-  radius?: number;
-  facing?: number | null;
-}
+export type Piece = GenericScene['pieces'][number];
 
 export type Placed = Piece & { square: Square };
 export type Measured = Piece & { x: number; y: number; radius: number };
 
-/** The scene of a game that has none of its own. */
-export interface GenericScene {
-  phase: string;
-  side: string | null;
-  winner: string | null;
-  turns: number;
-  turn_limit: number;
-  dice: number[];
-  secret: boolean;
-  pieces: Piece[];
-  table?: { width: number; height: number };
-}
-
-export const genericScene = (scene: Scene): GenericScene => scene as unknown as GenericScene;
+export const genericScene = (scene: Scene): GenericScene => sceneOf(scene, 'generic');
 
 export const isPlaced = (piece: Piece): piece is Placed => piece.square !== undefined;
 export const isMeasured = (piece: Piece): piece is Measured => piece.x !== undefined && piece.y !== undefined;
@@ -46,7 +24,7 @@ export function extentOf(game: Game): Extent | null {
 }
 
 /** The dice that an event tells of. */
-export const facesOf = (event: GameEvent): number[] => event.dice ?? [];
+export const facesOf = (event: GameEvent): number[] => event.dice;
 
 /** The dice that were thrown last, and how many throws there have been. */
 export function thrown(steps: Step[]): { dice: number[]; throws: number } {
@@ -54,10 +32,11 @@ export function thrown(steps: Step[]): { dice: number[]; throws: number } {
   return { dice: throws.at(-1) ?? [], throws: throws.length };
 }
 
-/** From where to where a step went: the first two squares that one of its events names. */
+/** From square to square, where a step took a piece. */
 export function wayOf(step: Step | null | undefined): Way | null {
-  const squares = step?.events.map((event) => event.squares ?? []).find((named) => named.length > 1);
-  return squares ? { at: squares[0]!, to: squares[1]! } : null;
+  const move = step?.changes.find((change) => change.kind === 'move');
+  const [at, to] = [move?.way[0], move?.way.at(-1)];
+  return typeof at === 'string' && typeof to === 'string' && at !== to ? { at, to } : null;
 }
 
 /** Whether the board is seen from the second side: by whoever plays only that, and, if wished, by whose turn it is. */

@@ -1,6 +1,6 @@
 import { capital, say, t } from '../../lib/i18n.svelte';
-import type { Game, Option, Square } from '../../lib/protocol';
-import { isPlaced, type Piece } from './scene';
+import type { Game, Square } from '../../lib/protocol';
+import { isPlaced, type Option, type Piece } from './scene';
 
 export const term = (game: Game, word: string): string => say(game.terms[word]) || word;
 

@@ -2,17 +2,17 @@ import type { Table } from '../../lib/connection.svelte';
 import { t } from '../../lib/i18n.svelte';
 import type { Square } from '../../lib/protocol';
 import { Drafting as Base } from '../board/drafting.svelte';
-import { drafts, type Zone } from './draft';
+import { draftsIn, type Zone } from './draft';
 import type { Hand } from './hand.svelte';
-import { tacticsScene, type Piece, type PieceClass, type Side } from './scene';
+import { tacticsScene, type Option, type Piece, type PieceClass, type Side } from './scene';
 
-export class Drafting extends Base<PieceClass, Zone> {
+export class Drafting extends Base<PieceClass, Zone, Option> {
   constructor(
     table: Table,
     hand: Hand,
     override readonly side: Side,
   ) {
-    super(table, hand, side, drafts);
+    super(table, hand, side, draftsIn(tacticsScene(table.state.scene!)));
     this.takeUp();
   }
 
@@ -36,6 +36,10 @@ export class Drafting extends Base<PieceClass, Zone> {
       home: home.filter((square) => !taken.includes(square)),
       guard: guard.filter((square) => !taken.includes(square)),
     };
+  }
+
+  get plans() {
+    return this.table.state.shape === 'tactics' ? this.table.state.shortcuts : {};
   }
 
   get notThere(): string {

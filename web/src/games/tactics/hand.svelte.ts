@@ -1,15 +1,20 @@
-import type { Option, Square } from '../../lib/protocol';
+import type { Square } from '../../lib/protocol';
+import { squaresOf } from '../../lib/shapes';
 import { Asking } from '../board/asking.svelte';
 import { neighbour, type Way } from '../board/geometry';
-import { optionsFrom, tacticsScene, travel, type Piece } from './scene';
+import { optionsFrom, tacticsScene, type Option, type Piece } from './scene';
 
 /** A player's hand over the board: what is picked up, looked at, asked for. */
 export class Hand extends Asking {
   selected = $state<Square | null>(null);
   looked = $state<Square | null>(null);
 
+  get legal(): Option[] {
+    return this.state.shape === 'tactics' ? this.state.legal : [];
+  }
+
   get options(): Map<Square, Option> {
-    return this.selected && this.mine ? optionsFrom(this.state.legal, this.selected) : new Map();
+    return this.selected && this.mine ? optionsFrom(this.legal, this.selected) : new Map();
   }
 
   get marks(): Map<Square, ReturnType<typeof markOf>> {
@@ -22,7 +27,8 @@ export class Hand extends Asking {
   }
 
   get arrows(): Way[] {
-    const way = travel(this.hint?.action ?? null);
+    const [first] = this.hint?.line ?? [];
+    const way = first && squaresOf(first);
     return way ? [way] : [];
   }
 

@@ -1,6 +1,5 @@
 import type { GameParts } from '..';
 import Play from './Play.svelte';
-import { facesOf } from './scene';
 import Viewer from './Viewer.svelte';
 
-export const parts: GameParts = { Play, Viewer, faces: facesOf };
+export const parts: GameParts = { Play, Viewer };

@@ -1,102 +1,43 @@
-import type { Option, Scene, Square, Step } from '../../lib/protocol';
+import type { Scene, Square, Step } from '../../lib/protocol';
+import { keysOf, sceneOf, type OptionOf, type SceneOf } from '../../lib/shapes';
+import { BOARD_PACE, isSquare, Projector, type Shown as ShownOf } from '../film';
 
-export type Side = 'white' | 'black';
-export type PieceClass = 'axe' | 'sword' | 'pike' | 'horse' | 'bow' | 'arquebus' | 'mage' | 'guard';
+export type TacticsScene = SceneOf<'tactics'>;
+export type Option = OptionOf<'tactics'>;
+export type Side = TacticsScene['side'];
+/** One that is only being thought of has a name of its own. */
+export type Piece = Omit<TacticsScene['pieces'][number], 'id'> & { id: string | number };
+export type PieceClass = Piece['class'];
+export type Shown = ShownOf<TacticsScene, TacticsScene['pieces'][number], Square>;
 
-export interface Piece {
-  id: string | number;
-  side: Side;
-  class: PieceClass;
-  square: Square;
-  moved: boolean;
-  guard: boolean;
+export const tacticsScene = (scene: Scene): TacticsScene => sceneOf(scene, 'tactics');
+
+/** All classes as the scene tells them, the guard first: it is placed first. */
+export function classesOf({ classes }: TacticsScene): PieceClass[] {
+  return keysOf(classes).toSorted((a, b) => Number(b === 'guard') - Number(a === 'guard'));
 }
-
-export interface TacticsScene {
-  phase: 'die-off' | 'choice' | 'deployment' | 'turn' | 'finished';
-  side: Side;
-  attacker: Side | null;
-  winner: Side | null;
-  points: number;
-  charge: boolean;
-  dice: number[];
-  turns: number;
-  turn_limit: number;
-  /** Whether what the deciding side does now is hidden from the other. */
-  secret: boolean;
-  hidden: Side[];
-  pieces: Piece[];
-  off_board: Record<Side, PieceClass[]>;
-  zones: Record<Side, { home: Square[]; guard: Square[] }>;
-}
-
-export const tacticsScene = (scene: Scene): TacticsScene => scene as unknown as TacticsScene;
-
-export const CLASSES: readonly PieceClass[] = ['guard', 'axe', 'sword', 'pike', 'horse', 'bow', 'arquebus', 'mage'];
-
-/** The letters of the written moves. */
-export const LETTER: Record<PieceClass, string> = {
-  axe: 'A',
-  sword: 'S',
-  pike: 'P',
-  horse: 'H',
-  bow: 'B',
-  arquebus: 'G',
-  mage: 'M',
-  guard: 'K',
-};
-
-/** The classes as events number them. */
-const NUMBERED = Object.keys(LETTER) as PieceClass[];
-
-export const CLASS_OF = Object.fromEntries(Object.entries(LETTER).map(([name, letter]) => [letter, name])) as Record<
-  string,
-  PieceClass
->;
 
 export const otherSide = (side: Side): Side => (side === 'white' ? 'black' : 'white');
 
-/** The squares a written move goes from and to; null for other actions. */
-export function travel(action: string | null): { at: Square; to: Square } | null {
-  const found = action?.match(/^([a-h][1-8])[-x]([a-h][1-8])$/);
-  return found ? { at: found[1]!, to: found[2]! } : null;
-}
-
-/** The pieces after a written move: where it went, and without what stood there. */
-export function moved(pieces: Piece[], action: string | null): Piece[] {
-  const way = travel(action);
-  if (!way) return pieces;
-  return pieces
-    .filter((piece) => piece.square !== way.to)
-    .map((piece) => (piece.square === way.at ? { ...piece, square: way.to, moved: true } : piece));
-}
-
-/** The dice that a step threw last, if any. */
-export function thrown(step: Step): [number, number] | null {
-  for (const event of step.events.toReversed()) {
-    const { first, second, white, black } = event.numbers;
-    if (event.code === 'DICE_THROWN') return [Number(first), Number(second)];
-    if (event.code === 'DIE_OFF_THROWN') return [Number(white), Number(black)];
-  }
-  return null;
-}
-
-/** Every dice event of the pieces' own, for the little faces in the log. */
-export function facesOf(event: { code: string; numbers: Record<string, number | string> }): number[] {
-  const { first, second, white, black } = event.numbers;
-  if (event.code === 'DICE_THROWN') return [Number(first), Number(second)];
-  if (event.code === 'DIE_OFF_THROWN') return [Number(white), Number(black)];
-  return [];
-}
+/** How it is played on the board. */
+export const film = new Projector<TacticsScene, TacticsScene['pieces'][number], Square>({
+  read: tacticsScene,
+  pieces: ({ pieces }) => pieces,
+  change: (scene, by) => ({ ...scene, pieces: by(scene.pieces) }),
+  spotOf: ({ square }) => square,
+  isSpot: isSquare,
+  dice: ({ dice }) => dice,
+  pace: { ...BOARD_PACE, strike: 0 },
+});
 
 /** What each side has lost, as the match tells it; pieces that a written position left out were not captured. */
-export function capturedIn(steps: Step[]): Record<Side, PieceClass[]> {
+export function capturedIn(steps: Step[], scene: TacticsScene): Record<Side, PieceClass[]> {
   const taken: Record<Side, PieceClass[]> = { white: [], black: [] };
+  const numbered = keysOf(scene.classes);
   for (const step of steps) {
     for (const event of step.events) {
       if (event.code !== 'PIECE_CAPTURED') continue;
-      const target = event.numbers.target;
-      const name = typeof target === 'number' ? NUMBERED[target] : (target as PieceClass | undefined);
+      const name = numbered[Number(event.numbers.target)];
       if (name) taken[step.seat === 'white' ? 'black' : 'white'].push(name);
     }
   }

@@ -1,27 +1,19 @@
 import { capital, say, t } from '../../lib/i18n.svelte';
 import type { Game, Square } from '../../lib/protocol';
-import { moved, travel, type Piece } from './scene';
+import type { Option, Piece } from './scene';
 
 export function term(game: Game, word: string): string {
   return say(game.terms[word]) || word;
 }
 
-/** Actions that follow each other in words, up to the first that has none: "Axe e2 → e3", "Horse c3 × Bow d5". */
-export function readLine(game: Game, pieces: Piece[], actions: string[]): string[] {
-  const told: string[] = [];
-  let now = pieces;
-  for (const action of actions) {
-    const way = travel(action);
-    const on = (square: Square) => now.find((piece) => piece.square === square);
-    if (action === 'end') told.push(t('action.end'));
-    else if (way && on(way.at)) {
-      const taken = on(way.to);
-      const rest = taken ? `× ${capital(term(game, taken.class))} ${way.to}` : `→ ${way.to}`;
-      told.push(`${capital(term(game, on(way.at)!.class))} ${way.at} ${rest}`);
-    } else break;
-    now = moved(now, action);
-  }
-  return told;
+/** Options that follow each other in words, up to the first that has none: "Axe e2 → e3", "Horse c3 × Bow d5". */
+export function readLine(game: Game, options: Option[]): string[] {
+  const told = options.map(({ kind, unit, at, to, captures }) => {
+    if (kind === 'end') return t('action.end');
+    if (kind !== 'move' || !unit) return null;
+    return `${capital(term(game, unit))} ${at} ${captures ? `× ${capital(term(game, captures))} ${to}` : `→ ${to}`}`;
+  });
+  return told.slice(0, told.includes(null) ? told.indexOf(null) : undefined).filter((text) => text !== null);
 }
 
 /** A square as it is read out: where it is, who stands there, and what can be done with it. */

@@ -40,6 +40,7 @@ from escaramuza.games.forglory.measure import (
 from escaramuza.games.forglory.rules.officers import check_stand
 from escaramuza.games.forglory.rules.room import off_table, someone_under
 from escaramuza.games.forglory.rules.stack import A_DEPLOYMENT, OF_DIVISION, OF_STAFF, pop
+from escaramuza.games.forglory.scene import Edge
 from escaramuza.games.forglory.state import ABSENT, IN_HAND, ON_TABLE
 from escaramuza.games.forglory.tables import (
     BODIES,
@@ -59,7 +60,7 @@ from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN
 from escaramuza.kernel.stack import push, top
 
-EDGES = ("west", "north", "east", "south")
+EDGES: tuple[Edge, ...] = ("west", "north", "east", "south")
 WEST, NORTH_EDGE, EAST, SOUTH_EDGE = range(len(EDGES))
 # Right flank, own edge, left flank: clockwise as a player sees them (G-R54).
 BY_DIE = np.array([[EAST, SOUTH_EDGE, WEST], [WEST, NORTH_EDGE, EAST]], np.int64)

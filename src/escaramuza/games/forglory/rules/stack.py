@@ -18,6 +18,7 @@
 """
 
 from escaramuza.games.forglory.measure import stands
+from escaramuza.games.forglory.scene import Moment, Order
 from escaramuza.games.forglory.tables import NONE, UNITS
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import find
@@ -26,7 +27,7 @@ A_DEPLOYMENT, A_GROUP, AN_ORDER, A_LEG, A_WINDOW, A_REACTION, A_SHOT, A_RELOCATI
 OF_DIVISION, OF_STAFF = range(2)
 # Orders; what a unit may be told to do (Órdenes), and the cavalry's extra move.
 TO_MOVE, TO_MARCH, TO_CHARGE, TO_SHOOT, TO_RETREAT, TO_REGROUP, TO_HOLD, AS_EXTRA = range(8)
-ORDERS = ("move", "march", "charge", "shoot", "retreat", "regroup", "hold", "extra")
+ORDERS: tuple[Order, ...] = ("move", "march", "charge", "shoot", "retreat", "regroup", "hold", "extra")
 # Stages of an order. A reaction's charge starts at O_GO, which is therefore the stage of a fresh frame.
 (
     O_GO, O_CHOOSE, O_CHECK, O_AT_ORDER, O_MOVED, O_END_WINDOW, O_AFTER, O_SHOT, O_CONTACT, O_CONTACTED, O_JOIN,
@@ -34,7 +35,7 @@ ORDERS = ("move", "march", "charge", "shoot", "retreat", "regroup", "hold", "ext
 ) = range(19)  # fmt: skip
 # Moments of a reaction (G-R35).
 AT_ORDER, ON_AREA, ON_RANGE, AT_END, AT_CONTACT, AFTER_SHOT, ON_FAILURE = range(7)
-MOMENTS = ("order", "area", "range", "end", "contact", "shot", "failed")
+MOMENTS: tuple[Moment, ...] = ("order", "area", "range", "end", "contact", "shot", "failed")
 # Flags of an order.
 QUIET = 1  # it triggers no reactions
 REACTING = 2

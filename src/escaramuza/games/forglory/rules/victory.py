@@ -4,13 +4,14 @@ from escaramuza.games.forglory.codes import BATTLE_ENDS, DRAWN, OBJECTIVE_HELD, 
 from escaramuza.games.forglory.rules.losses import score
 from escaramuza.games.forglory.rules.shooting import marker_gap
 from escaramuza.games.forglory.rules.stack import AN_ORDER, O_PUSHES, close_all
+from escaramuza.games.forglory.scene import Ending
 from escaramuza.games.forglory.state import FINISHED, NOBODY, ON_TABLE
 from escaramuza.games.forglory.tables import DIVISIONS_LOST, FOR_HELD, FOR_TAKEN, NORTH, SHEET, SOUTH, STAFF, UNITS, XS
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import top
 
-ENDS = (None, "divisions", "staff", "objectives", "rounds")
+ENDS: tuple[Ending | None, ...] = (None, "divisions", "staff", "objectives", "rounds")
 BY_DIVISIONS, BY_STAFF, BY_OBJECTIVES, BY_ROUNDS = range(1, 5)
 
 
