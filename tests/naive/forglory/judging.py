@@ -212,7 +212,9 @@ class Judging(Fights):
             end = path.spot(unit.here, length)
             track = plane.line([unit.here, end])
             blocked = length_in(track, self.table.impassable)
-            v.need(True if blocked == 0 else None if blocked <= TIE or length == path.touch else False, "impassable")
+            # Its end is rounded: along an edge it may as well go beside it.
+            surely = length_in(track, self.table.impassable.buffer(-TIE)) > 0 and length != path.touch
+            v.need(True if blocked == 0 else False if surely and blocked > TIE else None, "impassable")
             inside = length_in(track, self.table.difficult)
             if inside and unit.arm == "cavalry":
                 over = self.halts(track)

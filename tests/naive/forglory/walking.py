@@ -342,6 +342,8 @@ class Walking(Sight):
         foes = [(enemy.shape, enemy.shape.distance(shape) > CONTACT) for enemy in self.enemies(body.side)]
         # Directions are rounded: at its best a way passes what it would only graze.
         graze = EDGE_NEAR + length / 1000
+        # So are places: along an edge it may stay beside it.
+        solid = self.table.impassable.buffer(-EDGE_NEAR) if clear < CONTACT else self.table.impassable
 
         def met(foe: Polygon, area: Polygon, far: bool) -> bool:
             if clear < CONTACT:
@@ -357,7 +359,7 @@ class Walking(Sight):
             on_table = self.on_table(end)
             if on_table is False or (on_table is None and clear > CONTACT):
                 return False
-            return length_in(track, self.table.impassable) <= 0.1
+            return length_in(track, solid) <= 0.1
 
         if free(length):
             return length
