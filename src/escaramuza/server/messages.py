@@ -14,7 +14,7 @@ from escaramuza.kernel.buffers import ACTION, OK, OVER, WHY, copy, one, silent_l
 from escaramuza.server import wire
 from escaramuza.server.changes import changes
 from escaramuza.server.wire import Allowed, NotAllowed, Update
-from escaramuza.server.words import in_all_languages, said
+from escaramuza.server.words import in_all_languages, said, squares_of
 
 if TYPE_CHECKING:
     from escaramuza.server.actor import Actor, Guest
@@ -161,7 +161,7 @@ def why(match: Match, action: str) -> Allowed | NotAllowed:
     reason = match.why(action)
     if reason is None:
         return {"allowed": True}
-    return {"allowed": False, "reason": {"squares": [], **said(reason)}}
+    return {"allowed": False, "reason": {**said(reason), "squares": squares_of(reason)}}
 
 
 def odds(found: Odds) -> wire.Odds:
