@@ -44,7 +44,7 @@ ROOM = 100 << 20
 MEMORY = "/dev/shm"
 DIGEST_BYTES = 32
 # Where a template module keeps the rules that it was loaded over; see `jit.for_game`.
-TEMPLATE_RULES = "TEMPLATE_RULES"
+TEMPLATE_RULES = "__rules__"
 LOCK_PLACES = 1 << 62
 # Set for the processes that help this one, so that all meet in one folder.
 PLACE, ASIDE = "ESCARAMUZA_CACHE", "ESCARAMUZA_CACHE_ASIDE"
