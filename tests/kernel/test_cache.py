@@ -1,5 +1,6 @@
 """Compiled rules are kept whole or not at all, and nothing about their folder stops a game."""
 
+import importlib
 import os
 import pickle
 import shutil
@@ -221,3 +222,18 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
     ]
     assert [process.wait() for process in started] == [0] * 6
     assert (tmp_path / "number").read_text() == "30"
+
+
+def test_rules_that_others_bring_are_kept_under_their_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their package is no part of the digest of ours: a change in it must not meet what an older one left."""
+    folder = tmp_path / "brought_rules"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("def actor(s):\n    return s\n", encoding="utf-8")
+    (folder / "tables.py").write_text("COST = 2\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    actor = importlib.import_module("brought_rules").actor
+    before = cache.origin(actor)
+    (folder / "tables.py").write_text("COST = 3\n", encoding="utf-8")
+    cache._sources_of.cache_clear()
+    assert "" != before != cache.origin(actor)
+    assert cache.origin(cache.origin) == "", "ours are under the folder's own name"

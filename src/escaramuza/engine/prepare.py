@@ -52,5 +52,9 @@ def mark_ready(game: str, needs: Iterable[str]) -> None:
 
 
 def _mark(game: str, need: str) -> str:
-    origin = cache.origin(jit.plain(registry.get(game).rules["actor"]))
+    try:
+        origin = cache.origin(jit.plain(registry.get(game).rules["actor"]))
+    except registry.UnknownGame:
+        # A game that was made here and is not registered.
+        origin = ""
     return f"{game}{origin and '-' + origin}.{need}.ready"

@@ -44,7 +44,7 @@ ROOM = 100 << 20
 MEMORY = "/dev/shm"
 DIGEST_BYTES = 32
 # Where a template module keeps the rules that it was loaded over; see `jit.for_game`.
-TEMPLATE_RULES = "TEMPLATE_RULES"
+TEMPLATE_RULES = "__rules__"
 LOCK_PLACES = 1 << 62
 # Set for the processes that help this one, so that all meet in one folder.
 PLACE, ASIDE = "ESCARAMUZA_CACHE", "ESCARAMUZA_CACHE_ASIDE"
@@ -76,8 +76,8 @@ def sources_digest(mode: str) -> str:
 def origin(function: Any) -> str:
     """A name for the sources of a rule that another distribution brings, and of a template over such rules: what is
     compiled of them is kept under it. Empty for what is all ours."""
-    rules = function.__globals__.get(TEMPLATE_RULES, {}).values()
-    brought = {_brought(rule) for rule in (function, *(getattr(rule, "py_func", rule) for rule in rules))}
+    given = (getattr(one, "py_func", one) for one in function.__globals__.get(TEMPLATE_RULES, {}).values())
+    brought = {_brought(one) for one in (function, *given) if hasattr(one, "__code__")}
     return "-".join(sorted(brought - {""}))
 
 
@@ -89,10 +89,13 @@ def _brought(function: Any) -> str:
 
 @cache
 def _sources_of(package: str) -> str:
-    """A digest of a package's sources, wherever it is installed."""
-    file = Path(sys.modules[package].__file__ or "")
+    """A digest of a package's sources, wherever it is installed; what was typed at a prompt has none."""
+    module = sys.modules[package]
+    if getattr(module, "__file__", None) is None:
+        return ""
+    file = Path(str(module.__file__))
     folder = file.parent
-    sources = sorted(folder.rglob("*.py")) if hasattr(sys.modules[package], "__path__") else [file]
+    sources = sorted(folder.rglob("*.py")) if hasattr(module, "__path__") else [file]
     digest = hashlib.sha256()
     for path in sources:
         digest.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())

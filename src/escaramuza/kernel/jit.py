@@ -99,7 +99,7 @@ def for_game(template: str, game: str, names: Mapping[str, Any]) -> ModuleType:
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     module.__dict__.update(names)
-    module.__dict__["TEMPLATE_RULES"] = names
+    module.__dict__["__rules__"] = names
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
