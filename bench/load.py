@@ -158,8 +158,10 @@ async def with_thinker(server: Server) -> tuple[list[float], list[Any]]:
 def report(what: str, times: list[float], errors: list[Any], seconds: float) -> tuple[float, float]:
     p99 = statistics.quantiles(times, n=100)[98]
     rate = len(times) / seconds
-    print(f"{what}: {rate:,.0f} actions/s, median {statistics.median(times) * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms, "
-          f"errors {len(errors)}")  # fmt: skip
+    print(
+        f"{what}: {rate:,.0f} actions/s, median {statistics.median(times) * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms, "
+        f"errors {len(errors)}"
+    )
     for error in errors[:3]:
         print("  ", error)
     return rate, p99

@@ -26,10 +26,16 @@ TOO_LATE, BAD_NUMBER = 1, 2
 TAKEN, DRAWN, STAYED = 1, 2, 3
 STATE = record(
     [
-        ("dice", DICE), ("players", "i4"), ("turn", "i4"), ("top", "i4"), ("spare", "i4"), ("deck", "i4", (CARDS,)),
-        ("count", "i4", (6,)), ("hands", "i4", (6, HAND)),
+        ("dice", DICE),
+        ("players", "i4"),
+        ("turn", "i4"),
+        ("top", "i4"),
+        ("spare", "i4"),
+        ("deck", "i4", (CARDS,)),
+        ("count", "i4", (6,)),
+        ("hands", "i4", (6, HAND)),
     ]
-)  # fmt: skip
+)
 
 
 faces_left = scratch(FACES)

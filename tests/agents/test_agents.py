@@ -26,10 +26,26 @@ def test_names_of_agents(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "foo", "random:x", "search:sims", "search:sims=0", "search:sims=-1", "search:sims=x",
-     "search:time=0", "search:time=-1", "search:time=nan", "search:time=inf", "search:depth=3", "search:sims=1e9",
-     "search:sims=5,sims=6", "search:sims=5,depth=3", "search:sims=5,time=0", "search:sims=5,"],
-)  # fmt: skip
+    [
+        "",
+        "foo",
+        "random:x",
+        "search:sims",
+        "search:sims=0",
+        "search:sims=-1",
+        "search:sims=x",
+        "search:time=0",
+        "search:time=-1",
+        "search:time=nan",
+        "search:time=inf",
+        "search:depth=3",
+        "search:sims=1e9",
+        "search:sims=5,sims=6",
+        "search:sims=5,depth=3",
+        "search:sims=5,time=0",
+        "search:sims=5,",
+    ],
+)
 def test_names_that_are_none(text: str) -> None:
     with pytest.raises(Refused) as error:
         names.parse(text)

@@ -19,11 +19,15 @@ names = _text(40).filter(shows_something)
 figures = st.integers(LOWEST, HIGHEST)
 units = st.builds(
     Unit,
-    name=names, health=figures, range=figures, move=figures, power=figures,
+    name=names,
+    health=figures,
+    range=figures,
+    move=figures,
+    power=figures,
     abilities=st.lists(st.sampled_from(ABILITIES), max_size=2, unique=True).map(tuple),
     icon=st.from_regex(r"[a-z0-9-]{1,40}", fullmatch=True),
     quote=_text(120),
-)  # fmt: skip
+)
 squads = st.builds(Squad, name=names, units=st.lists(units, max_size=8).map(tuple))
 
 

@@ -57,9 +57,25 @@ def test_nothing_runs_out_of_its_box(paper: Any, lang: str) -> None:
     full = order(paper=paper, lang=lang, map=hostile(), blue="M30", red="B30", full_size_map=True)
     found = measured(full, "fit")
     assert {box["what"] for box in found} >= {
-        "how", "unit", "card", "turn", "when", "effect", "deck", "marker", "legend", "mark", "map", "zone", "tile",
-        "summary", "score", "ticks", "foot", "foot name",
-    }  # fmt: skip
+        "how",
+        "unit",
+        "card",
+        "turn",
+        "when",
+        "effect",
+        "deck",
+        "marker",
+        "legend",
+        "mark",
+        "map",
+        "zone",
+        "tile",
+        "summary",
+        "score",
+        "ticks",
+        "foot",
+        "foot name",
+    }
     for box in found:
         assert box["used"][0] <= box["room"][0] + 0.01, box
         assert box["used"][1] <= box["room"][1] + 0.01, box
@@ -137,9 +153,13 @@ def test_units_carry_the_figures_of_the_table() -> None:
     figures = ("letter", "health", "resistance", "shooting", "fighting", "move")
     rows = [tuple(unit[figure] for figure in figures) for unit in data["units"]["blue"]]
     assert rows == [
-        ("A", 5, 4, 2, 3, 6), ("B", 4, 3, 2, 3, 8), ("E", 3, 2, 2, 3, 8), ("M", 2, 2, 1, 2, 13),
-        ("T", 2, 2, 2, 3, 10), ("D", 1, 1, 2, 3, 8),
-    ]  # fmt: skip
+        ("A", 5, 4, 2, 3, 6),
+        ("B", 4, 3, 2, 3, 8),
+        ("E", 3, 2, 2, 3, 8),
+        ("M", 2, 2, 1, 2, 13),
+        ("T", 2, 2, 2, 3, 10),
+        ("D", 1, 1, 2, 3, 8),
+    ]
     assert [u["number"] for u in data["units"]["blue"]] == [1, 2, 3, 4, 5, 6]
 
 

@@ -99,10 +99,14 @@ def test_quick_reference_shows_every_table_and_the_course(lang: str) -> None:
     shown, course = pages_of(order(parts=["summary"], lang=lang))
     known = terms(lang)
     groups = {
-        "category": CATEGORIES, "quality": tables.QUALITIES, "terrain": (*KINDS, "road"), "row": tables.ROWS,
-        "melee-row": tables.MELEE_ROWS, "column": tables.SHEET,
+        "category": CATEGORIES,
+        "quality": tables.QUALITIES,
+        "terrain": (*KINDS, "road"),
+        "row": tables.ROWS,
+        "melee-row": tables.MELEE_ROWS,
+        "column": tables.SHEET,
         "modifier": [name for name in tables.MODIFIERS if name not in ("category", *forglory_rules.COUNTED)],
-    }  # fmt: skip
+    }
     for group, names in groups.items():
         for name in names:
             assert plain(known[f"{group}:{name}"]) in shown, (group, name)
@@ -120,10 +124,13 @@ def test_tables_are_those_of_the_rules() -> None:
     assert [(row["range"], row["fire"], row["melee"]) for row in data["results"]] == [
         (bounds, terms("en")[f"row:{fire}"], terms("en")[f"melee-row:{melee}"])
         for bounds, fire, melee in (
-            ("0 – 2", "none", "draw"), ("3", "pushed", "pushed"), ("4 – 6", "hit", "two-hits"),
-            ("7 – 9", "two-hits", "destroyed"), ("10+", "destroyed", "destroyed"),
+            ("0 – 2", "none", "draw"),
+            ("3", "pushed", "pushed"),
+            ("4 – 6", "hit", "two-hits"),
+            ("7 – 9", "two-hits", "destroyed"),
+            ("10+", "destroyed", "destroyed"),
         )
-    ]  # fmt: skip
+    ]
     assert [row["points"] for row in data["score"]] == [1, 2, 1, 4, 2, 4]
     assert [row["size"].replace("\u00a0", " ") for row in data["lengths"]] == [f"{n} cm" for n in (5, 10, 15, 20, 25)]
     ground = {row["kind"]: (row["move"], row["cover"], row["sight"]) for row in data["terrain"]}

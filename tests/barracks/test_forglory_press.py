@@ -39,9 +39,27 @@ def test_nothing_runs_out_of_its_box(scale: Any, lang: str) -> None:
     paper = list(PAPERS)[(list(SCALES).index(scale) + LANGUAGES.index(lang)) % 2]
     found = measured(order(scale=scale, lang=lang, paper=paper, map=hostile(), south=LARGEST, north=MANY), "fit")
     assert {box["what"] for box in found} >= {
-        "how", "code", "quality", "name", "state", "marker", "legend", "map", "side", "tables", "course", "unit",
-        "division", "general", "staff", "army", "score", "score page", "foot", "foot name",
-    }  # fmt: skip
+        "how",
+        "code",
+        "quality",
+        "name",
+        "state",
+        "marker",
+        "legend",
+        "map",
+        "side",
+        "tables",
+        "course",
+        "unit",
+        "division",
+        "general",
+        "staff",
+        "army",
+        "score",
+        "score page",
+        "foot",
+        "foot name",
+    }
     for box in found:
         assert box["used"][0] <= box["room"][0] + 0.01, box
         assert box["used"][1] <= box["room"][1] + 0.01, box
@@ -154,13 +172,21 @@ def test_labels_carry_the_figures_of_the_tables() -> None:
     units = page_data(order(south="LnInf LI:V HC / LC:E FA:M HA:I"))["units"]["south"]
     figures = ("code", "range", "fire", "melee", "move", "difficult", "points")
     assert [tuple(unit[figure] for figure in figures) for unit in units] == [
-        ("LnInf", "XS", "0", "0", "S", "S", 1), ("LI", "S", "+1", "−1", "S", "S", 1),
-        ("HC", "–", "–", "+3", "M", "S", 2), ("LC", "–", "–", "+2", "L", "M", 2),
-        ("FA", "L", "−1", "−2", "S", "–", 2), ("HA", "M", "−2", "−1", "M", "S", 2),
-    ]  # fmt: skip
+        ("LnInf", "XS", "0", "0", "S", "S", 1),
+        ("LI", "S", "+1", "−1", "S", "S", 1),
+        ("HC", "–", "–", "+3", "M", "S", 2),
+        ("LC", "–", "–", "+2", "L", "M", 2),
+        ("FA", "L", "−1", "−2", "S", "–", 2),
+        ("HA", "M", "−2", "−1", "M", "S", 2),
+    ]
     assert [(unit["quality"]["letter"], unit["quality"]["value"]) for unit in units] == [
-        ("R", "0"), ("V", "+1"), ("R", "0"), ("E", "+2"), ("M", "−2"), ("I", "−1"),
-    ]  # fmt: skip
+        ("R", "0"),
+        ("V", "+1"),
+        ("R", "0"),
+        ("E", "+2"),
+        ("M", "−2"),
+        ("I", "−1"),
+    ]
     assert [(unit["name"], unit["division"]) for unit in units] == [(f"s{n}", 1 + n // 4) for n in range(1, 7)]
 
 

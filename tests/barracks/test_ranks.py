@@ -10,9 +10,19 @@ from escaramuza.games.escarmouche import ranks
 from tests.barracks.drafts import unit
 
 ABILITY_COSTS = {
-    "charge": 3, "energy-bolt": 3, "defensive-stance": 3, "suppressing-fire": 4, "tactical-retreat": 2, "forward": 5,
-    "devastating-strike": 6, "feint": 3, "guardian": 4, "sweep": 5, "precision-shot": 4, "overcharge": 3,
-}  # fmt: skip
+    "charge": 3,
+    "energy-bolt": 3,
+    "defensive-stance": 3,
+    "suppressing-fire": 4,
+    "tactical-retreat": 2,
+    "forward": 5,
+    "devastating-strike": 6,
+    "feint": 3,
+    "guardian": 4,
+    "sweep": 5,
+    "precision-shot": 4,
+    "overcharge": 3,
+}
 ABILITY_SETS = [chosen for count in range(3) for chosen in combinations(ABILITY_COSTS, count)]
 STEPS = [(8, "trooper"), (14, "veteran"), (20, "elite"), (26, "champion"), (10**9, "paragon")]
 POINTS = {"trooper": 1, "veteran": 3, "elite": 6, "champion": 10, "paragon": 15}

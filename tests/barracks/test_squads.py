@@ -105,8 +105,10 @@ def test_problems_name_the_unit() -> None:
     dear, good = unit(name="Goliath", power=6), unit()
     found = squads.problems(Squad(name="S", units=(good, dear, good, good, good, good, good)))
     assert [(number, problem.code) for number, problem in found] == [
-        (None, "SQUAD_TOO_MANY"), (1, "UNIT_TOO_DEAR"), (None, "SQUAD_POINTS"),
-    ]  # fmt: skip
+        (None, "SQUAD_TOO_MANY"),
+        (1, "UNIT_TOO_DEAR"),
+        (None, "SQUAD_POINTS"),
+    ]
     assert "Goliath" in sentence(found[1][1], "fr")
     assert [problem.code for _, problem in squads.problems(Squad(name="S"))] == ["SQUAD_EMPTY"]
     assert squads.problems(Squad(name="twins", units=(good, good))) == [], "identical units are allowed"
@@ -115,8 +117,9 @@ def test_problems_name_the_unit() -> None:
 def test_the_short_forms_of_a_squad() -> None:
     squad = read_squad("4/1/3/2+charge;3/3/2/2")
     assert [(u.health, u.range, u.move, u.power, u.abilities) for u in squad.units] == [
-        (4, 1, 3, 2, ("charge",)), (3, 3, 2, 2, ()),
-    ]  # fmt: skip
+        (4, 1, 3, 2, ("charge",)),
+        (3, 3, 2, 2, ()),
+    ]
     assert read_squad(" morvane ") == squads.ready_squads()["morvane"]
     for text, code in [("4/1/3/2;x", "SHORT_UNIT"), ("nobody", "UNKNOWN_SQUAD"), ("S1" + "x" * 20, "CODE_DAMAGED")]:
         with pytest.raises(NotationError) as caught:

@@ -106,8 +106,10 @@ def test_a_note_of_several_lines_is_no_stray_quote() -> None:
     note = '"said ""no""\n5,1,1,1,,\n\nand went"'
     _, rows = rows_of(f"{HEADER},note\n4,1,3,2,charge,{note}\n0,1,1,1,,{note}\n2,1,1,1,,x\n")
     assert [(number, line, problem) for number, line, _, problem in rows] == [
-        (1, 2, ""), (2, 6, "UNIT_FIGURE"), (3, 10, ""),
-    ]  # fmt: skip
+        (1, 2, ""),
+        (2, 6, "UNIT_FIGURE"),
+        (3, 10, ""),
+    ]
     assert rows[0][2][5] == 'said "no"\n5,1,1,1,,\n\nand went'
 
 

@@ -44,8 +44,14 @@ def call(arguments: tuple[str, ...], typed: str, env: dict[str, str], place: Pat
 def _start(arguments: tuple[str, ...], typed: str, env: dict[str, str], place: Path) -> Result:
     done = subprocess.run(
         [sys.executable, "-m", "escaramuza", *arguments],
-        input=typed, capture_output=True, text=True, env=env, cwd=place, check=False, timeout=PATIENCE,
-    )  # fmt: skip
+        input=typed,
+        capture_output=True,
+        text=True,
+        env=env,
+        cwd=place,
+        check=False,
+        timeout=PATIENCE,
+    )
     return Result(done.returncode, done.stdout, done.stderr)
 
 
@@ -74,8 +80,10 @@ def _run(arguments: tuple[str, ...], env: dict[str, str], place: str, streams: l
     """In the new process: its streams, folder and environment, then the command."""
     for number, (path, flags) in enumerate(zip(streams, (os.O_RDONLY, os.O_WRONLY, os.O_WRONLY), strict=True)):
         os.dup2(os.open(path, flags), number)
-    sys.stdin, sys.stdout, sys.stderr = (io.TextIOWrapper(open(fd, mode, closefd=False), encoding="utf-8")  # noqa: SIM115
-        for fd, mode in ((0, "rb"), (1, "wb"), (2, "wb")))  # fmt: skip
+    sys.stdin, sys.stdout, sys.stderr = (
+        io.TextIOWrapper(open(fd, mode, closefd=False), encoding="utf-8")  # noqa: SIM115
+        for fd, mode in ((0, "rb"), (1, "wb"), (2, "wb"))
+    )
     os.environ.clear()
     os.environ.update(env)
     os.chdir(place)

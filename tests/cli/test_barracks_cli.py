@@ -127,8 +127,11 @@ def test_bytes_that_are_no_text_go_through(tmp_path: Path) -> None:
     given = b"note,health,range,move,power,abilities\n\xe9\xff,1,1,1,1,\n"
     done = subprocess.run(
         [sys.executable, "-m", "escaramuza", "barracks", "rank", "--csv", "-"],
-        input=given, capture_output=True, check=True, cwd=tmp_path,
-    )  # fmt: skip
+        input=given,
+        capture_output=True,
+        check=True,
+        cwd=tmp_path,
+    )
     assert done.stdout == b"note,health,range,move,power,abilities,cost,rank,points\n\xe9\xff,1,1,1,1,,8,trooper,1\n"
 
 

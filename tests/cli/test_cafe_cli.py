@@ -37,13 +37,20 @@ class Player:
     def __init__(self, folder: Path, *arguments: str, lots: int = 1) -> None:
         # Compiled rules are for other tests: a few turns do not need them.
         env = {
-            **os.environ, "ESCARAMUZA_RULES": "plain", "XDG_DATA_HOME": str(folder), "LC_ALL": "en_GB.UTF-8",
-            "COLUMNS": "120", "PYTHONUNBUFFERED": "1",
-        }  # fmt: skip
+            **os.environ,
+            "ESCARAMUZA_RULES": "plain",
+            "XDG_DATA_HOME": str(folder),
+            "LC_ALL": "en_GB.UTF-8",
+            "COLUMNS": "120",
+            "PYTHONUNBUFFERED": "1",
+        }
         self.process = subprocess.Popen(
             [sys.executable, "-m", "escaramuza", "play", "cafe", *arguments],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env, cwd=folder,
-        )  # fmt: skip
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=env,
+            cwd=folder,
+        )
         self.lots = random.Random(lots)
         self.screen = ""
         self.all = ""
@@ -124,8 +131,12 @@ def test_a_whole_game_against_an_agent(table: list[Player], tmp_path: Path) -> N
     assert player.process.wait() == 0
     verified = subprocess.run(
         [sys.executable, "-m", "escaramuza", "replay", "cafe.match", "--verify", "--lang", "en"],
-        cwd=tmp_path, env={**os.environ, "ESCARAMUZA_RULES": "plain"}, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        cwd=tmp_path,
+        env={**os.environ, "ESCARAMUZA_RULES": "plain"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert "Verified" in verified.stdout
 
 
@@ -148,14 +159,32 @@ def test_the_screen_shows_the_table_and_the_question(table: list[Player], tmp_pa
     text = player.type("roll")
     if HANDED.search(text):
         text = player.type("")
-    for word in ("r1A", "round 1 of 6", "Action points", "Objectives: 1 –, 2 –, 3 –", "♣ wood (cover, difficult)",
-                 "cards in hand: 4", "decides: a turn"):  # fmt: skip
+    for word in (
+        "r1A",
+        "round 1 of 6",
+        "Action points",
+        "Objectives: 1 –, 2 –, 3 –",
+        "♣ wood (cover, difficult)",
+        "cards in hand: 4",
+        "decides: a turn",
+    ):
         assert word in text
 
 
 def test_moves_are_told_in_few_words(table: list[Player], tmp_path: Path) -> None:
-    player = sit_down(table, tmp_path, "--opponent", "person", "--seed", "3", *SMALL, "--option", "cards=false",
-                      "--option", "face_down=false")  # fmt: skip
+    player = sit_down(
+        table,
+        tmp_path,
+        "--opponent",
+        "person",
+        "--seed",
+        "3",
+        *SMALL,
+        "--option",
+        "cards=false",
+        "--option",
+        "face_down=false",
+    )
     player.type("roll")
     player.type("keep")
     while "or type line (" in player.screen:
@@ -192,10 +221,16 @@ def test_refusals_can_be_read(table: list[Player], tmp_path: Path) -> None:
     player.type("roll")
     player.type("keep")
     for typed, words in (
-        ("b1@50,30", "deployment zone"), ("b9@10,30", "no unit 9"), ("r1@80,30", "another player"),
-        ("b1@0,0", "the edge of the table"), ("ready", "0 of 6"), ("walk@12,30", "the deployment"),
-        ("card:ma", "do not hold"), ("card:joker", "joker"), ("why b1@50,30", "deployment zone"),
-    ):  # fmt: skip
+        ("b1@50,30", "deployment zone"),
+        ("b9@10,30", "no unit 9"),
+        ("r1@80,30", "another player"),
+        ("b1@0,0", "the edge of the table"),
+        ("ready", "0 of 6"),
+        ("walk@12,30", "the deployment"),
+        ("card:ma", "do not hold"),
+        ("card:joker", "joker"),
+        ("why b1@50,30", "deployment zone"),
+    ):
         text = player.type(typed)
         assert words in text
         assert len(text.strip().splitlines()) == 2, text
@@ -234,8 +269,13 @@ def test_a_map_from_anywhere(tmp_path: Path, source: str) -> None:
     file = tmp_path / "map.json"
     library.write(str(file), field)
     code = map_codes.encode(field)
-    named = {"file": str(file), "code": code, "link": f"https://x.org/maps?c={code}", "lot": "random:7",
-             "ready": "four-woods"}  # fmt: skip
+    named = {
+        "file": str(file),
+        "code": code,
+        "link": f"https://x.org/maps?c={code}",
+        "lot": "random:7",
+        "ready": "four-woods",
+    }
     spec = registry.get("cafe")
     options = valid_options(spec, option_pairs(spec, [f"map={named[source]}"], "en"))
     assert options.map == (ready_maps()["four-woods"] if source == "ready" else field)  # type: ignore[attr-defined]
@@ -269,12 +309,30 @@ def test_bad_options_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_actions_that_differ_only_in_a_place_or_a_unit_stand_together() -> None:
-    actions = ["hold", "walk@1,2", "walk@1.25,2/45", "walk>3,4", "use b1", "use b2", "card:tactical b1@1,2",
-               "card:tactical b2@3,4", "card:knife b1 r2", "b3@4,5", "b3@4,6", "no"]  # fmt: skip
+    actions = [
+        "hold",
+        "walk@1,2",
+        "walk@1.25,2/45",
+        "walk>3,4",
+        "use b1",
+        "use b2",
+        "card:tactical b1@1,2",
+        "card:tactical b2@3,4",
+        "card:knife b1 r2",
+        "b3@4,5",
+        "b3@4,6",
+        "no",
+    ]
     assert compact(actions, "en") == [
-        "hold", "walk@… (2 places)", "walk>3,4", "use b1 | b2", "card:tactical … (2 places)", "card:knife b1 r2",
-        "b3@… (2 places)", "no",
-    ]  # fmt: skip
+        "hold",
+        "walk@… (2 places)",
+        "walk>3,4",
+        "use b1 | b2",
+        "card:tactical … (2 places)",
+        "card:knife b1 r2",
+        "b3@… (2 places)",
+        "no",
+    ]
     squares = ["e2-e3", "e2xe5", "A@c2", "charge:e2-d4xd5", "guard:e2"]
     assert compact(squares, "en") == squares
 
@@ -284,8 +342,16 @@ def unit(number: int, x: int, y: int, side: str = "blue") -> dict[str, object]:
 
 
 def scene(**more: object) -> dict[str, object]:
-    empty = {"table": {"width": 9000, "height": 6000}, "terrain": [], "objectives": [], "units": [], "way": None,
-             "activation": None, "patch": 250, "zones": {}}  # fmt: skip
+    empty = {
+        "table": {"width": 9000, "height": 6000},
+        "terrain": [],
+        "objectives": [],
+        "units": [],
+        "way": None,
+        "activation": None,
+        "patch": 250,
+        "zones": {},
+    }
     return {**empty, **more}
 
 

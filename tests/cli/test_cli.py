@@ -180,16 +180,51 @@ def test_a_damaged_file_is_refused_with_its_line(run: Any, tmp_path: Path) -> No
 
 def test_what_can_be_typed_at_the_prompt(run: Any) -> None:
     typed = "\n".join(
-        ["help", "moves [/x]", "save [red]x.match", "save ~nobody-here/x", "resume nowhere", "moves d5",
-         "odds end", "odds", "why d5-d8", "why d5-d6", "why", "d5-d8", "nonsense", "hint", "moves z", "log",
-         "board", "d5-d6", "undo", "undo", "save", "save there/x", "save here.match", "quit"]
-    )  # fmt: skip
+        [
+            "help",
+            "moves [/x]",
+            "save [red]x.match",
+            "save ~nobody-here/x",
+            "resume nowhere",
+            "moves d5",
+            "odds end",
+            "odds",
+            "why d5-d8",
+            "why d5-d6",
+            "why",
+            "d5-d8",
+            "nonsense",
+            "hint",
+            "moves z",
+            "log",
+            "board",
+            "d5-d6",
+            "undo",
+            "undo",
+            "save",
+            "save there/x",
+            "save here.match",
+            "quit",
+        ]
+    )
     result = run("play", "tactics", "--opponent", "person", "--position", MIDDLE, "--seed", "1", typed=typed)
     assert result.code == 0, result.err
     words = [
-        "odds ACTION", "d5-", "T-M8", "is allowed", "nonsense", "expected result", "Saved: here.match", "--continue",
-        "nothing to take back", "Which action?", "Which file?", "There is no file", "starts with", "A axe",
-    ]  # fmt: skip
+        "odds ACTION",
+        "d5-",
+        "T-M8",
+        "is allowed",
+        "nonsense",
+        "expected result",
+        "Saved: here.match",
+        "--continue",
+        "nothing to take back",
+        "Which action?",
+        "Which file?",
+        "There is no file",
+        "starts with",
+        "A axe",
+    ]
     for word in words:
         assert word in result.out, word
 

@@ -39,8 +39,12 @@ def finding(subject: str) -> doctor.Finding:
 def run(place: Path, *arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "escaramuza", "doctor", *arguments],
-        capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "en_GB.UTF-8", **env}, cwd=place,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "LC_ALL": "en_GB.UTF-8", **env},
+        cwd=place,
+    )
 
 
 def test_a_line_a_subject_and_nothing_is_changed(place: Path) -> None:
@@ -175,8 +179,12 @@ def test_postgres_without_its_driver_says_what_to_install(place: Path, lang: str
     (place / "psycopg.py").write_text("raise ImportError")
     done: Any = subprocess.run(
         [sys.executable, "-m", "escaramuza", "serve", "--database", "postgresql://nobody@127.0.0.1/x", "--lang", lang],
-        capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(place)}, cwd=place,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(place)},
+        cwd=place,
+    )
     assert done.returncode == 2
     assert word in done.stderr
     assert 'pip install "escaramuza[postgres]"' in done.stderr

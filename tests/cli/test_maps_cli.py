@@ -100,10 +100,15 @@ def test_everything_wrong_is_told(run: Run) -> None:
 
 def test_what_cannot_be_read_is_one_sentence(run: Run) -> None:
     files = {
-        "broken.json": "{", "list.json": "[]", "squad.json": '{"escaramuza": "squad"}', "foreign.txt": "hello",
-        "newer.json": '{"escaramuza": "map", "version": 2, "map": {}}', "bare.json": '{"name": "x"}',
-        "none.json": '{"escaramuza": "map", "version": 1}', "deep.json": "[" * 100_000,
-    }  # fmt: skip
+        "broken.json": "{",
+        "list.json": "[]",
+        "squad.json": '{"escaramuza": "squad"}',
+        "foreign.txt": "hello",
+        "newer.json": '{"escaramuza": "map", "version": 2, "map": {}}',
+        "bare.json": '{"name": "x"}',
+        "none.json": '{"escaramuza": "map", "version": 1}',
+        "deep.json": "[" * 100_000,
+    }
     for name, text in files.items():
         Path(name).write_text(text, encoding="utf-8")
         assert name in one_sentence(run("check", name))

@@ -75,9 +75,17 @@ def test_a_scene_of_a_measured_table_and_its_options() -> None:
     scene = PLANE.view(s, None)
     assert scene["table"] == {"width": 3000, "height": 2000}
     assert scene["pieces"][1] == {
-        "id": 1, "side": "black", "kind": "piece", "letter": "P", "health": 4, "acted": False,
-        "x": 1200, "y": 300, "radius": 200, "facing": 0,
-    }  # fmt: skip
+        "id": 1,
+        "side": "black",
+        "kind": "piece",
+        "letter": "P",
+        "health": 4,
+        "acted": False,
+        "x": 1200,
+        "y": 300,
+        "radius": 200,
+        "facing": 0,
+    }
     actions = np.zeros(2, ACTION)
     actions[1]["kind"], actions[0]["unit"], actions[0]["x"], actions[0]["y"] = Do.WAIT, 1, 40, 50
     first, second = PLANE.describe(s, actions)

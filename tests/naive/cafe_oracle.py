@@ -177,11 +177,22 @@ class State(Judging, CardJudging, CardPlaying, Applying, Course, Activations, At
 def _unit(told: Mapping[str, Any], causes: Mapping[str, list[Cause]]) -> Unit:
     marks = {status["id"] for status in told["statuses"]}
     return Unit(
-        told["id"], told["side"], told["seat"], told["type"], told["x"], told["y"], told["facing"], told["state"],
-        told["health"], told["wounds"], told["kills"], told["acted"], "camouflage" in marks,
+        told["id"],
+        told["side"],
+        told["seat"],
+        told["type"],
+        told["x"],
+        told["y"],
+        told["facing"],
+        told["state"],
+        told["health"],
+        told["wounds"],
+        told["kills"],
+        told["acted"],
+        "camouflage" in marks,
         bool(marks & {"camouflage", "harmless"}),
         [(name, cause) for name in ("poison", "tourniquet") if name in marks for cause in causes.get(name, [NOBODYS])],
-    )  # fmt: skip
+    )
 
 
 def _told(u: Unit) -> tuple[Any, ...]:

@@ -40,9 +40,7 @@ ABILITY_COSTS = {
     "overcharge": 3,
 }
 # E-R8: what a drained unit cannot do besides attacking.
-ATTACKING = {
-    "charge", "energy-bolt", "suppressing-fire", "devastating-strike", "sweep", "precision-shot", "overcharge",
-}  # fmt: skip
+ATTACKING = {"charge", "energy-bolt", "suppressing-fire", "devastating-strike", "sweep", "precision-shot", "overcharge"}
 # Mark → field of a unit; `g` comes with a number and is apart.
 MARKS = {
     "a": "attacked",

@@ -10,9 +10,17 @@ from tests.naive.cafe.units import BLUE, RED, ROW, SIDES
 from tests.naive.cafe_oracle import State
 
 OPTIONS = {
-    "players": 1, "objectives": 3, "cards": True, "face_down": False, "runners_fight": True, "defence": "once",
-    "assignment": "best", "wounds": "both", "contested": "neutral", "rounds": 6,
-}  # fmt: skip
+    "players": 1,
+    "objectives": 3,
+    "cards": True,
+    "face_down": False,
+    "runners_fight": True,
+    "defence": "once",
+    "assignment": "best",
+    "wounds": "both",
+    "contested": "neutral",
+    "rounds": 6,
+}
 TYPES = {"A": "alpha", "B": "baramon", "E": "eco", "M": "minguin", "T": "thanary", "D": "domucor"}
 WOOD = {"kind": "wood", "roles": ["cover", "difficult"]}
 ROCK = {"kind": "rock", "roles": ["solid"]}
@@ -33,10 +41,20 @@ def unit(name: str, letter: str, x: int, y: int, **more: Any) -> dict[str, Any]:
     side = BLUE if name[0] == "b" else RED
     health = {"A": 5, "B": 4, "E": 3, "M": 2, "T": 2, "D": 1}[letter]
     told = {
-        "id": "br".index(name[0]) * 30 + int(name[1:]) - 1, "side": side, "seat": side, "type": TYPES[letter], "x": x,
-        "y": y, "facing": 0, "state": "table", "health": health, "wounds": 0, "kills": 0, "acted": False,
+        "id": "br".index(name[0]) * 30 + int(name[1:]) - 1,
+        "side": side,
+        "seat": side,
+        "type": TYPES[letter],
+        "x": x,
+        "y": y,
+        "facing": 0,
+        "state": "table",
+        "health": health,
+        "wounds": 0,
+        "kills": 0,
+        "acted": False,
         "statuses": [],
-    }  # fmt: skip
+    }
     return told | more
 
 
@@ -54,8 +72,15 @@ def situation(
     """Blue's turn with seven points, round 1, objectives out of the way."""
     everybody = {**(FAR if far else {}), **units}
     scene = {
-        "phase": phase, "seat": seat, "winner": None, "how": None, "round": 1, "points": {BLUE: 7, RED: 7},
-        "passed": [], "turn_order": [BLUE, RED], "table": {"width": 9000, "height": 6000},
+        "phase": phase,
+        "seat": seat,
+        "winner": None,
+        "how": None,
+        "round": 1,
+        "points": {BLUE: 7, RED: 7},
+        "passed": [],
+        "turn_order": [BLUE, RED],
+        "table": {"width": 9000, "height": 6000},
         "zones": {BLUE: {"x": 0, "width": 1800}, RED: {"x": 7200, "width": 1800}},
         "terrain": [{**piece, "id": i} for i, piece in enumerate(terrain)],
         "objectives": [
@@ -63,10 +88,13 @@ def situation(
             for i, y in enumerate((3000, 500, 5500))
         ],
         "units": [unit(name, *row[:3], **(row[3] if len(row) > 3 else {})) for name, row in everybody.items()],
-        "hands": {BLUE: {}, RED: {}}, "deck": 20, "activation": None, "way": None,
+        "hands": {BLUE: {}, RED: {}},
+        "deck": 20,
+        "activation": None,
+        "way": None,
         "sheet": [{"round": 1, **{side: dict.fromkeys(ROW, 0) for side in SIDES}}],
         "kills": {side: {"close": 0, "range": 0, "close_round": 0, "range_round": 0} for side in SIDES},
-    }  # fmt: skip
+    }
     return State.from_scene(scene | more, OPTIONS | (options or {}), hands or {}, causes)
 
 
@@ -196,9 +224,15 @@ def test_shooting_range_and_cover() -> None:
 
 @pytest.mark.parametrize(
     ("hits", "defence", "cancelled"),
-    [([5, 4], [5, 4], 2), ([5, 4], [4, 4], 1), ([6, 6], [6, 6], 0), ([4, 4], [6], 1), ([5, 5, 4], [5, 6, 3], 2),
-     ([4, 6, 5], [5, 4, 1, 1], 2)],
-)  # fmt: skip
+    [
+        ([5, 4], [5, 4], 2),
+        ([5, 4], [4, 4], 1),
+        ([6, 6], [6, 6], 0),
+        ([4, 4], [6], 1),
+        ([5, 5, 4], [5, 6, 3], 2),
+        ([4, 6, 5], [5, 4, 1, 1], 2),
+    ],
+)
 def test_evasion(hits: list[int], defence: list[int], cancelled: int) -> None:
     assert best_assignment(hits, defence) == cancelled
 
@@ -320,21 +354,27 @@ def test_initiative_and_turns() -> None:
 
 def test_six_rounds_then_points_with_the_first_and_unbroken() -> None:
     units = {"b1": ("D", 4500, 3000), "r1": ("D", 4500, 500)}
-    state = end_of_round(situation(units, round=6, sheet=[
-        {"round": n, **{side: dict.fromkeys(ROW, 0) for side in SIDES}} for n in range(1, 7)
-    ], objectives=[
-        {"id": 0, "x": 4500, "y": 3000, "owner": BLUE, "first": BLUE, "unbroken": True},
-        {"id": 1, "x": 4500, "y": 500, "owner": BLUE, "first": BLUE, "unbroken": True},
-        {"id": 2, "x": 4500, "y": 5500, "owner": RED, "first": BLUE, "unbroken": False},
-    ]))  # fmt: skip
+    state = end_of_round(
+        situation(
+            units,
+            round=6,
+            sheet=[{"round": n, **{side: dict.fromkeys(ROW, 0) for side in SIDES}} for n in range(1, 7)],
+            objectives=[
+                {"id": 0, "x": 4500, "y": 3000, "owner": BLUE, "first": BLUE, "unbroken": True},
+                {"id": 1, "x": 4500, "y": 500, "owner": BLUE, "first": BLUE, "unbroken": True},
+                {"id": 2, "x": 4500, "y": 5500, "owner": RED, "first": BLUE, "unbroken": False},
+            ],
+        )
+    )
     assert state.phase == "finished" and state.winner == BLUE and state.how == "points"
     assert state.score == {BLUE: 4, RED: 2}
 
 
 def test_beaten_at_three_units() -> None:
     units = {f"b{n}": ("A", 2000, 600 * n) for n in range(1, 5)} | {
-        "r1": ("D", 2300, 600), **{f"r{n}": ("D", 8000, 600 * n) for n in range(2, 5)},
-    }  # fmt: skip
+        "r1": ("D", 2300, 600),
+        **{f"r{n}": ("D", 8000, 600 * n) for n in range(2, 5)},
+    }
     state = play(situation(units, far=False), "use b1", "hold", ("fight r1", [6, 6, 2]), "stand")
     assert state.phase == "finished" and state.winner == BLUE and state.how == "beaten"
 
@@ -361,8 +401,13 @@ def test_divine_wind() -> None:
 
 
 def test_instinct() -> None:
-    units = {"b1": ("A", 2000, 3000), "b2": ("D", 2000, 2500), "r1": ("D", 2800, 3000), "r2": ("D", 2000, 3450),
-             "r3": ("D", 2801, 3300)}  # fmt: skip
+    units = {
+        "b1": ("A", 2000, 3000),
+        "b2": ("D", 2000, 2500),
+        "r1": ("D", 2800, 3000),
+        "r2": ("D", 2000, 3450),
+        "r3": ("D", 2801, 3300),
+    }
     state = situation(units, hands={BLUE: ["instinct"]})
     play(state, ("card:instinct b1", [6, 5, 6]))
     assert state.units[0].health == 4

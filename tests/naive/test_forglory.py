@@ -61,8 +61,11 @@ def compare_a_melee(lot: int) -> Counter[str]:
     first = Act(kinds.CHARGE, 0, 40, 6000, 5000)
     second = Act(kinds.JOIN, 1, 40, 6000, round(100 * behind) + 155)
     wanted = {
-        state.ORDERS: Act(kinds.USE, 0), state.ORDER: first, state.JOINING: second, state.REACT: Act(kinds.DECLINE),
-    }  # fmt: skip
+        state.ORDERS: Act(kinds.USE, 0),
+        state.ORDER: first,
+        state.JOINING: second,
+        state.REACT: Act(kinds.DECLINE),
+    }
     while pair.question.phase in wanted and pair.check(wanted[pair.question.phase]) == 0:
         pair.compare()
         pair.act(wanted[pair.question.phase])
@@ -74,10 +77,23 @@ def compare_a_melee(lot: int) -> Counter[str]:
 
 # What has to be compared at least, over all battles: the names of events, modifiers, judged kinds.
 ENOUGH = {
-    "LEADERSHIP_PASSED": 10, "MORALE_PASSED": 5, "FIRE_RESULT": 5, "MELEE_RESULT": 1, "PUSHED": 3, "HIT": 3,
-    "INITIATIVE": 10, "group": 10, "objective": 5, "unit": 1000, "officer": 1000, "sheet": 100, "ROUND_OVER": 5,
-    "modifier distance": 10, "modifier quality": 10, "modifier category": 5,
-}  # fmt: skip
+    "LEADERSHIP_PASSED": 10,
+    "MORALE_PASSED": 5,
+    "FIRE_RESULT": 5,
+    "MELEE_RESULT": 1,
+    "PUSHED": 3,
+    "HIT": 3,
+    "INITIATIVE": 10,
+    "group": 10,
+    "objective": 5,
+    "unit": 1000,
+    "officer": 1000,
+    "sheet": 100,
+    "ROUND_OVER": 5,
+    "modifier distance": 10,
+    "modifier quality": 10,
+    "modifier category": 5,
+}
 JUDGED_KINDS = ("MOVE", "BEND", "MARCH", "CHARGE", "SHOOT", "RETREAT", "PLACE", "RIDE", "USE", "REACT", "ASSIGN")
 
 

@@ -20,8 +20,14 @@ INCH = 250
 
 def box(x: int, y: int, width: int, height: int) -> Polygon:
     """An upright shape by its middle."""
-    return Polygon([(x - width / 2, y - height / 2), (x + width / 2, y - height / 2),
-                    (x + width / 2, y + height / 2), (x - width / 2, y + height / 2)])  # fmt: skip
+    return Polygon(
+        [
+            (x - width / 2, y - height / 2),
+            (x + width / 2, y - height / 2),
+            (x + width / 2, y + height / 2),
+            (x - width / 2, y + height / 2),
+        ]
+    )
 
 
 def battle(
@@ -122,11 +128,14 @@ def test_the_reaction_area_is_as_deep_as_the_move() -> None:
 def test_detachments_by_chains_of_xs() -> None:
     b = battle(
         {
-            "s1": ("LnInf", 3000, 3000, NORTH), "s2": ("LnInf", 3600, 3000, NORTH), "s3": ("LnInf", 6000, 3000, NORTH),
-            "s4": ("LnInf", 6900, 3000, NORTH), "s5": ("LnInf", 9500, 3000, NORTH),
+            "s1": ("LnInf", 3000, 3000, NORTH),
+            "s2": ("LnInf", 3600, 3000, NORTH),
+            "s3": ("LnInf", 6000, 3000, NORTH),
+            "s4": ("LnInf", 6900, 3000, NORTH),
+            "s5": ("LnInf", 9500, 3000, NORTH),
         },
         sg1=(3000, 4000),
-    )  # fmt: skip
+    )
     far = [u.id for u in b.standing(0) if not at_most(gap(u, b.officers[80]), 2000)]
     assert far == [2, 3, 4]
     pairs = [(2, 3), (2, 4), (3, 4)]

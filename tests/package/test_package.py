@@ -77,15 +77,24 @@ class Installed:
         browser.chmod(0o755)
         # Plain rules: nothing here is about their speed, and compiling them takes a minute.
         self.env = {
-            "PATH": str(self.programs), "HOME": str(folder / "home"), "LC_ALL": "en_GB.UTF-8",
-            "ESCARAMUZA_RULES": "plain", "BROWSER": str(browser),
-        }  # fmt: skip
+            "PATH": str(self.programs),
+            "HOME": str(folder / "home"),
+            "LC_ALL": "en_GB.UTF-8",
+            "ESCARAMUZA_RULES": "plain",
+            "BROWSER": str(browser),
+        }
 
     def run(self, *arguments: str, code: int = 0) -> str:
         done = subprocess.run(
-            [self.programs / "escaramuza", *arguments], env=self.env, cwd=self.folder, stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, check=False, timeout=120,
-        )  # fmt: skip
+            [self.programs / "escaramuza", *arguments],
+            env=self.env,
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
         assert done.returncode == code, (arguments, done.stdout, done.stderr)
         assert "Traceback" not in done.stderr
         return done.stdout + done.stderr

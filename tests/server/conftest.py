@@ -109,8 +109,10 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     data = folder / "data"
     subprocess.run(
         [*user, f"{found}/initdb", "-D", str(data), "-U", "tester", "-A", "trust", "--no-sync"],
-        check=True, capture_output=True, cwd="/",
-    )  # fmt: skip
+        check=True,
+        capture_output=True,
+        cwd="/",
+    )
     options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync=off"
     control = [*user, f"{found}/pg_ctl", "-D", str(data), "-w"]
     subprocess.run(

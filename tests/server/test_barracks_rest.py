@@ -26,17 +26,35 @@ def error_of(answer: Any, status: int = 422) -> tuple[str, dict[str, str]]:
 def test_the_catalogue(client: TestClient) -> None:
     data = client.get("/api/barracks").json()
     assert data["limits"] == {
-        "units": 6, "points": 30, "cost": 30, "low": 1, "high": 10, "abilities": 2, "name": 40, "quote": 120,
-    }  # fmt: skip
+        "units": 6,
+        "points": 30,
+        "cost": 30,
+        "low": 1,
+        "high": 10,
+        "abilities": 2,
+        "name": 40,
+        "quote": 120,
+    }
     assert [rank["points"] for rank in data["ranks"]] == [1, 3, 6, 10, 15]
     assert [ability["id"] for ability in data["abilities"]] == list(ABILITIES)
     assert [ability["id"] for ability in data["abilities"] if not ability["attacking"]] == [
-        "defensive-stance", "tactical-retreat", "forward", "feint", "guardian",
-    ]  # fmt: skip
+        "defensive-stance",
+        "tactical-retreat",
+        "forward",
+        "feint",
+        "guardian",
+    ]
     assert all(set(ability["rule"]) == {"es", "fr", "en"} for ability in data["abilities"])
     assert [status["id"] for status in data["statuses"]] == [
-        "stance", "retreated", "suppressed-next", "suppressed", "drained-next", "drained", "guards", "guarded",
-    ]  # fmt: skip
+        "stance",
+        "retreated",
+        "suppressed-next",
+        "suppressed",
+        "drained-next",
+        "drained",
+        "guards",
+        "guarded",
+    ]
     assert data["papers"] == ["a4", "letter"]
     assert len(data["icons"]) >= 40
     assert "CC BY" in data["credit"]

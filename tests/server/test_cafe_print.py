@@ -35,9 +35,7 @@ def test_everything(client: TestClient) -> None:
 
 
 def test_armies_paper_and_language(client: TestClient) -> None:
-    pages = printed(
-        client, what=["units", "score"], blue_army="T5", red_army="D6", paper="letter", lang="fr"
-    ).pages  # fmt: skip
+    pages = printed(client, what=["units", "score"], blue_army="T5", red_army="D6", paper="letter", lang="fr").pages
     assert pages[0].extract_text().count("Thanary") == 5
     assert "manche" in pages[2].extract_text()
     assert float(pages[0].mediabox.width) == pytest.approx(612)

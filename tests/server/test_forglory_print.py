@@ -37,9 +37,14 @@ def test_everything(client: TestClient) -> None:
 
 def test_armies_scale_paper_and_language(client: TestClient) -> None:
     pages = printed(
-        client, what=["units", "armies"], south_army="3LI:E / 2HC", north_army="2FA / 2HA 2LC", scale="double",
-        paper="letter", lang="fr",
-    ).pages  # fmt: skip
+        client,
+        what=["units", "armies"],
+        south_army="3LI:E / 2HC",
+        north_army="2FA / 2HA 2LC",
+        scale="double",
+        paper="letter",
+        lang="fr",
+    ).pages
     fronts = "".join(page.extract_text() for page in pages[:4:2])
     assert [fronts.count(code) for code in ("LnInf", "LI", "HC", "LC", "FA", "HA")] == [0, 3, 2, 2, 2, 2]
     assert fronts.count("élite") == 3

@@ -40,14 +40,26 @@ def test_the_catalogue(client: TestClient) -> None:
     assert data["ready"][0]["map"] == maps.default_map().model_dump(mode="json")
     assert [kind["id"] for kind in data["kinds"]] == list(KINDS)
     assert data["kinds"][0] == {
-        "id": "wood", "roles": ["cover", "difficult"], "text": {"es": "bosque", "fr": "bois", "en": "wood"},
-    }  # fmt: skip
+        "id": "wood",
+        "roles": ["cover", "difficult"],
+        "text": {"es": "bosque", "fr": "bois", "en": "wood"},
+    }
     assert [role["id"] for role in data["roles"]] == list(ROLES)
     assert data["limits"] == {
-        "name": 40, "least_width": 6000, "most_width": 12000, "least_height": 4000, "most_height": 9000,
-        "least_gap": 3000, "least_zone": 1000, "pieces": 24, "least_corners": 3, "corners": 12,
-        "objectives": [3, 5, 7], "patch": 250, "apart": 1400,
-    }  # fmt: skip
+        "name": 40,
+        "least_width": 6000,
+        "most_width": 12000,
+        "least_height": 4000,
+        "most_height": 9000,
+        "least_gap": 3000,
+        "least_zone": 1000,
+        "pieces": 24,
+        "least_corners": 3,
+        "corners": 12,
+        "objectives": [3, 5, 7],
+        "patch": 250,
+        "apart": 1400,
+    }
 
 
 @pytest.mark.parametrize("name", maps.ready_maps())
@@ -140,14 +152,26 @@ def test_the_catalogue_of_for_glory(client: TestClient) -> None:
     assert first["objectives"][0] == {"es": "el puente", "fr": "le pont", "en": "the bridge"}
     assert [kind["id"] for kind in data["kinds"]] == list(tables.KINDS)
     assert data["kinds"][0] == {
-        "id": "wood", "roles": ["difficult", "dense", "hides"], "text": {"es": "bosque", "fr": "bois", "en": "wood"},
-    }  # fmt: skip
+        "id": "wood",
+        "roles": ["difficult", "dense", "hides"],
+        "text": {"es": "bosque", "fr": "bois", "en": "wood"},
+    }
     assert [role["id"] for role in data["roles"]] == list(battle_maps.ROLES)
     assert data["limits"] == {
-        "name": 40, "least_width": 9000, "most_width": 24000, "least_height": 6000, "most_height": 18000,
-        "pieces": 30, "least_corners": 3, "corners": 12, "objectives": [*range(13)],
-        "roads": 8, "least_points": 2, "points": 12, "road_width": 200,
-    }  # fmt: skip
+        "name": 40,
+        "least_width": 9000,
+        "most_width": 24000,
+        "least_height": 6000,
+        "most_height": 18000,
+        "pieces": 30,
+        "least_corners": 3,
+        "corners": 12,
+        "objectives": [*range(13)],
+        "roads": 8,
+        "least_points": 2,
+        "points": 12,
+        "road_width": 200,
+    }
 
 
 def test_a_map_of_for_glory_is_judged_with_the_places_of_what_is_wrong(client: TestClient) -> None:
@@ -214,8 +238,11 @@ def test_the_ready_battles(client: TestClient) -> None:
         assert told["introduction"] == battle.introduction
         assert len(told["objectives"]) == len(battle.map.objectives)
         for side, army in zip(("south", "north"), battle.armies, strict=True):
-            units = [(number, unit["category"], unit["quality"]) for number, division in
-                     enumerate(told[side]["divisions"]) for unit in division["units"]]  # fmt: skip
+            units = [
+                (number, unit["category"], unit["quality"])
+                for number, division in enumerate(told[side]["divisions"])
+                for unit in division["units"]
+            ]
             expected = [(d, tables.CATEGORIES[c], tables.QUALITIES[q]) for d, c, q in army_units(army.text)]
             assert units == expected
             assert told[side]["army"] == army.text

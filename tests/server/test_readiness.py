@@ -50,8 +50,13 @@ def test_how_far_each_game_is(early: TestClient) -> None:
     found = {one["id"]: one for one in early.get("/api/readiness").json()}
     assert list(found) == ["tactics", "escarmouche", "cafe", "forglory"]
     assert found["escarmouche"] == {
-        "id": "escarmouche", "name": "Escarmouche", "state": "ready", "share": 1.0, "seconds": 0.0, "why": "",
-    }  # fmt: skip
+        "id": "escarmouche",
+        "name": "Escarmouche",
+        "state": "ready",
+        "share": 1.0,
+        "seconds": 0.0,
+        "why": "",
+    }
     tactics = found["tactics"]
     assert (tactics["state"], tactics["share"], tactics["why"]) == ("waiting", 0.0, "")
     assert tactics["seconds"] > 0

@@ -181,10 +181,17 @@ def test_a_look_from_a_place(client: TestClient, tables: Any) -> None:
 @pytest.mark.parametrize(
     "place",
     [
-        {"x": 1}, {"y": 1}, {"x": 100_001, "y": 0}, {"x": 0, "y": -100_001}, {"x": 1.5, "y": 0}, {"x": "1", "y": 0},
-        {"x": True, "y": 0}, {"x": 0, "y": 0, "facing": 1e9}, {"x": 0, "y": 0, "facing": None},
+        {"x": 1},
+        {"y": 1},
+        {"x": 100_001, "y": 0},
+        {"x": 0, "y": -100_001},
+        {"x": 1.5, "y": 0},
+        {"x": "1", "y": 0},
+        {"x": True, "y": 0},
+        {"x": 0, "y": 0, "facing": 1e9},
+        {"x": 0, "y": 0, "facing": None},
     ],
-)  # fmt: skip
+)
 def test_a_place_that_is_none_is_refused(client: TestClient, tables: Any, place: dict[str, Any]) -> None:
     guest = tables(make(client)["tokens"]["blue"])
     guest.session.send_json({"type": "look", "id": 9, "unit": 4, **place})

@@ -50,9 +50,15 @@ def looking_at(url: str) -> Iterator[Engine]:
 def row(id: str) -> dict[str, Any]:
     seats = {"white": {"name": "", "kind": "link", "agent": None}}
     return {
-        "id": id, "game": "tactics", "rules": 1, "options": {"turn_limit": 5}, "seats": seats, "position": None,
-        "seed": "0" * 32, "finished": False,
-    }  # fmt: skip
+        "id": id,
+        "game": "tactics",
+        "rules": 1,
+        "options": {"turn_limit": 5},
+        "seats": seats,
+        "position": None,
+        "seed": "0" * 32,
+        "finished": False,
+    }
 
 
 def test_what_is_stored_comes_back(database: str) -> None:

@@ -96,8 +96,16 @@ def test_nothing_stored_is_removed_and_seq_never_restarts(client: TestClient, se
 def test_an_entry_is_stored_for_the_head_it_was_judged_on(settings: Settings) -> None:
     async def check() -> None:
         store = Store(settings.database)
-        row = {"id": "m", "game": "tactics", "rules": 1, "options": {}, "seats": {}, "position": None,
-               "seed": "0" * 32, "finished": False}  # fmt: skip
+        row = {
+            "id": "m",
+            "game": "tactics",
+            "rules": 1,
+            "options": {},
+            "seats": {},
+            "position": None,
+            "seed": "0" * 32,
+            "finished": False,
+        }
         await store.create(row, {"t": []})
         one, two = Entry("roll", "a" * 16, []), Entry("attack", "b" * 16, [3])
         await store.append("m", 0, [one], False)

@@ -122,11 +122,15 @@ class Tag(game.Game):
             "choices": {"GO": "Go to {x}, {y}", "THROW": "Throw at {target}", "REST": "Rest"},
             "reasons": {"NOT_YOURS": "Not yours: {unit}.", "TOO_FAR": "Too far.", "NO_TARGET": "No target: {target}."},
             "events": {
-                "WENT": "{side}: {unit} goes", "THROWN": "{unit} throws at {target}: {face}", "HIT": "{target} is hit",
-                "MISSED": "{target} is missed", "RESTED": "{side} rests", "OVER": "Turns: {turns}. It is over",
+                "WENT": "{side}: {unit} goes",
+                "THROWN": "{unit} throws at {target}: {face}",
+                "HIT": "{target} is hit",
+                "MISSED": "{target} is missed",
+                "RESTED": "{side} rests",
+                "OVER": "Turns: {turns}. It is over",
             },
             "clauses": {"A-1": "Go 4 cm, or rest.", "A-2": "A ball hits with 4.", "A-3": "The last wins."},
-        }  # fmt: skip
+        }
 
     def new(self, s: Any, options: Any, seed: int) -> None:
         """Two runners on each side of the table."""

@@ -8,7 +8,7 @@ import numpy as np
 from escaramuza.agents.names import AgentName
 from escaramuza.agents.search import Cancelled, Progress, SearchAgent
 from escaramuza.games.game import Game
-from escaramuza.kernel.buffers import ACTION, OVER, one, silent_log
+from escaramuza.kernel import buffers
 
 STRETCH = 100_000
 
@@ -21,9 +21,9 @@ class Table:
         self.names = names
         self.seed = seed
         self.bulk = spec.compiled("escaramuza.engine.bulk")
-        self.actions = np.zeros(spec.max_actions, ACTION)
+        self.actions = np.zeros(spec.max_actions, buffers.ACTION)
         self.states = np.zeros(1, spec.state)
-        self.log = silent_log()
+        self.log = buffers.silent_log()
         self.deciders = np.full(len(spec.seats), self.bulk.OUTSIDE, np.int64)
         self.searchers: dict[int, SearchAgent] = {}
         self.made = 0
@@ -45,7 +45,7 @@ class Table:
             self.made += made
             total += made
             seat = int(self.spec.rules["actor"](state))
-            if seat == OVER or seat not in self.names:
+            if seat == buffers.OVER or seat not in self.names:
                 return total
             if seat in self.searchers:
                 action = self.searchers[seat].choose(self.spec, state, cancel)
@@ -73,6 +73,6 @@ class Table:
 
 def fresh(spec: Game, options: Any, seed: int) -> Any:
     """A position before its first action."""
-    state = one(spec.state)
+    state = buffers.one(spec.state)
     spec.new(state, options, seed)
     return state

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from escaramuza.games.game import Game
-from escaramuza.kernel.buffers import ACTION, OK, OVER, WHY, copy, one, silent_log
+from escaramuza.kernel import buffers
 
 # Independent trees whose visits are added up. The number is part of the agent, not of the machine, so the same seed
 # and simulations give the same answer whatever the number of threads.
@@ -81,18 +81,27 @@ class Tree:
         head.exploration, head.widening = settings.exploration, settings.widening
         head.root_widening = settings.widening if settings.root_widening is None else settings.root_widening
         self.states = np.zeros(2, spec.state)
-        self.actions = np.zeros(spec.max_actions, ACTION)
+        self.actions = np.zeros(spec.max_actions, buffers.ACTION)
         self.children = np.zeros(spec.max_actions, np.int32)
         self.path = np.zeros(self.code.MAX_DEPTH, np.int32)
         self.results = np.zeros(len(spec.sides), np.int64)
-        self.log = silent_log()
+        self.log = buffers.silent_log()
 
     def grow(self, simulations: int) -> None:
         """Run simulations; the GIL is free meanwhile."""
         self.code.grow(
-            self.head[0], self.nodes, self.root, self.states, self.actions, self.children, self.path, self.results,
-            self.seed, simulations, self.log,
-        )  # fmt: skip
+            self.head[0],
+            self.nodes,
+            self.root,
+            self.states,
+            self.actions,
+            self.children,
+            self.path,
+            self.results,
+            self.seed,
+            simulations,
+            self.log,
+        )
 
     @property
     def done(self) -> int:
@@ -151,10 +160,10 @@ class SearchAgent:
         self, spec: Game, state: Any, progress: Progress | None, cancel: Event | None
     ) -> tuple[Any, list[Tree]]:
         seat = int(spec.rules["actor"](state))
-        if seat == OVER:
+        if seat == buffers.OVER:
             raise ValueError("the game is over")
         # What the searching seat cannot see is wiped before the tree sees the position at all.
-        root = copy(state)
+        root = buffers.copy(state)
         spec.rules["observe"](state, seat, root)
         self.thoughts += 1
         nodes = MOST_NODES if self.budget.sims is None else min(MOST_NODES, self.budget.sims + 2)
@@ -233,7 +242,7 @@ def _next_chunk(chunk: int, took: float) -> int:
 
 
 def _only_action(spec: Game, state: Any) -> Any | None:
-    actions = np.zeros(spec.max_actions, ACTION)
+    actions = np.zeros(spec.max_actions, buffers.ACTION)
     return actions[0] if spec.rules["propose"](state, actions) == 1 else None
 
 
@@ -252,19 +261,19 @@ def _ranked(spec: Game, trees: list[Tree]) -> list[tuple[Any, int, float]]:
 def _line(spec: Game, state: Any, tree: Tree, first: Any) -> tuple[str, ...]:
     """The most visited path, as far as it can be played without knowing dice; over a guess at what the seat cannot see,
     as the tree was."""
-    log, why = silent_log(), one(WHY)
-    s = copy(state)
+    log, why = buffers.silent_log(), buffers.one(buffers.WHY)
+    s = buffers.copy(state)
     spec.rules["determinize"](s, tree.seat, 0)
     node = next((n for n in tree.children_of(0) if tree.nodes[n].action.tobytes() == first.tobytes()), tree.code.NONE)
     line: list[str] = []
     while node != tree.code.NONE and len(line) < LINE:
         a = tree.nodes[node].action
-        if spec.rules["check"](s, a, why) != OK:
+        if spec.rules["check"](s, a, why) != buffers.OK:
             break
         line.append(spec.format_action(s, a))
         draws = s.dice.draws
         spec.rules["apply"](s, a, log)
-        if s.dice.draws != draws or spec.rules["actor"](s) == OVER:
+        if s.dice.draws != draws or spec.rules["actor"](s) == buffers.OVER:
             break
         node = max(tree.children_of(node), key=tree.visits, default=tree.code.NONE)
     return tuple(line)

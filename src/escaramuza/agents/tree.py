@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from escaramuza.kernel.buffers import ACTION, OVER, one, record, same_action, silent_log
+from escaramuza.kernel import buffers
 from escaramuza.kernel.dice import below, mix
 from escaramuza.kernel.jit import rule
 
@@ -26,17 +26,17 @@ determinize: Any
 NONE = -1
 FULL = 1000.0
 MAX_DEPTH = 256
-NODE = record(
+NODE = buffers.record(
     [
         ("total", "f8"),  # sum of results for the side that chose this action, each from 0 to 1
         ("visits", "i4"),
         ("child", "i4"),
         ("sibling", "i4"),
         ("side", "i4"),
-        ("action", ACTION),
+        ("action", buffers.ACTION),
     ]
 )
-TREE = record(
+TREE = buffers.record(
     [
         ("exploration", "f8"),
         ("widening", "f8"),
@@ -74,7 +74,7 @@ def descend(tree, nodes, s, states, actions, children, path, lot, log):
     depth = 1
     while depth < MAX_DEPTH:
         seat = actor(s)
-        if seat == OVER:
+        if seat == buffers.OVER:
             return depth
         here = path[depth - 1]
         count = propose(s, actions)
@@ -106,7 +106,7 @@ def match_children(nodes, here, actions, count, children):
     while child != NONE:
         a = nodes[child].action
         for i in range(count):
-            if children[i] == NONE and same_action(actions[i], a):
+            if children[i] == NONE and buffers.same_action(actions[i], a):
                 children[i] = child
                 known += 1
                 break
@@ -175,7 +175,7 @@ def best_known(tree, nodes, here, children, count):
 def play_out(s, actions, lot, length, log):
     """Some random actions before the position is judged."""
     for n in range(length):
-        if actor(s) == OVER:
+        if actor(s) == buffers.OVER:
             return
         apply(s, actions[below(lot, n, legal_actions(s, actions))], log)
 
@@ -183,7 +183,7 @@ def play_out(s, actions, lot, length, log):
 @rule
 def result_for_first(s, results):
     """The result, or the estimate of it, for the first side: 0 lost, 1 won."""
-    if actor(s) == OVER:
+    if actor(s) == buffers.OVER:
         outcome(s, results)
         return 0.5 + 0.5 * results[0]
     return 0.5 + 0.5 * value(s, 0) / FULL
@@ -191,7 +191,7 @@ def result_for_first(s, results):
 
 def examples(spec: Any) -> dict[str, tuple[Any, ...]]:
     """The rule that Python calls, with example arguments, for a game."""
-    actions, numbers = np.zeros(spec.max_actions, ACTION), np.zeros(1, np.int32)
+    actions, numbers = np.zeros(spec.max_actions, buffers.ACTION), np.zeros(1, np.int32)
     trees, states, results = np.zeros(1, TREE), np.zeros(2, spec.state), np.zeros(len(spec.sides), np.int64)
-    grown = (trees[0], np.zeros(1, NODE), one(spec.state), states, actions, numbers, numbers, results)
-    return {"grow": (*grown, 0, 0, silent_log())}
+    grown = (trees[0], np.zeros(1, NODE), buffers.one(spec.state), states, actions, numbers, numbers, results)
+    return {"grow": (*grown, 0, 0, buffers.silent_log())}

@@ -8,19 +8,8 @@ from random import Random
 
 from escaramuza.barracks import names
 from escaramuza.barracks.words import BarracksError
-from escaramuza.games.escarmouche import ranks
+from escaramuza.games.escarmouche import ranks, tables
 from escaramuza.games.escarmouche.squads import Squad, Unit
-from escaramuza.games.escarmouche.tables import (
-    ABILITY_COST,
-    CHARACTERISTICS,
-    HIGHEST,
-    LOWEST,
-    MOST_ABILITIES,
-    MOST_COST,
-    MOST_POINTS,
-    MOST_UNITS,
-    RANKS,
-)  # fmt: skip
 
 TRIES = 60
 
@@ -93,7 +82,7 @@ STYLES = {
 
 def random_unit(rank: str, archetype: str, lang: str, seed: int) -> Unit:
     """A unit of exactly that rank and kind."""
-    _must_be_known("UNKNOWN_RANK", rank, RANKS)
+    _must_be_known("UNKNOWN_RANK", rank, tables.RANKS)
     _must_be_known("UNKNOWN_ARCHETYPE", archetype, tuple(ARCHETYPES))
     return _unit(rank, archetype, lang, Random(seed))
 
@@ -101,8 +90,8 @@ def random_unit(rank: str, archetype: str, lang: str, seed: int) -> Unit:
 def random_squad(style: str, points: int, lang: str, seed: int) -> Squad:
     """A legal squad of that style with at most so many rank points, using as many of them as it can."""
     _must_be_known("UNKNOWN_STYLE", style, tuple(STYLES))
-    if not 1 <= points <= MOST_POINTS:
-        raise BarracksError("BAD_POINTS", points=points, most=MOST_POINTS)
+    if not 1 <= points <= tables.MOST_POINTS:
+        raise BarracksError("BAD_POINTS", points=points, most=tables.MOST_POINTS)
     lot = Random(seed)
     chosen = lot.choice(rank_choices(style, points))
     wanted = STYLES[style].archetypes
@@ -118,8 +107,8 @@ def rank_choices(style: str, points: int) -> list[tuple[str, ...]]:
     """The ranks a squad may consist of, strongest first: those that use the points best at a size the style likes."""
     wanted = STYLES[style]
     best: dict[int, list[tuple[str, ...]]] = {}
-    for size in range(1, MOST_UNITS + 1):
-        for chosen in combinations_with_replacement(RANKS[::-1], size):
+    for size in range(1, tables.MOST_UNITS + 1):
+        for chosen in combinations_with_replacement(tables.RANKS[::-1], size):
             unused = points - sum(map(ranks.points, chosen))
             if unused >= 0:
                 off = max(wanted.fewest - size, size - wanted.most, 0)
@@ -151,15 +140,15 @@ def _figures(rank: str, kind: Archetype, lot: Random) -> tuple[dict[str, int], t
 
 def _grown(kind: Archetype, abilities: Sequence[str], top: int, lot: Random) -> dict[str, int]:
     """What its kind needs first; then characteristics grow by lot, the eager ones more often, while they can."""
-    figures = dict.fromkeys(CHARACTERISTICS, LOWEST)
+    figures = dict.fromkeys(tables.CHARACTERISTICS, tables.LOWEST)
 
     def can_grow(name: str) -> bool:
         more = {**figures, name: figures[name] + 1}
-        return more[name] <= min(kind.most[name], HIGHEST) and ranks.cost(**more, abilities=abilities) <= top
+        return more[name] <= min(kind.most[name], tables.HIGHEST) and ranks.cost(**more, abilities=abilities) <= top
 
     for name in kind.first:
         figures[name] += can_grow(name)
-    while eager := [name for name in CHARACTERISTICS if kind.growth[name] and can_grow(name)]:
+    while eager := [name for name in tables.CHARACTERISTICS if kind.growth[name] and can_grow(name)]:
         figures[lot.choices(eager, [kind.growth[name] for name in eager])[0]] += 1
     return figures
 
@@ -167,11 +156,11 @@ def _grown(kind: Archetype, abilities: Sequence[str], top: int, lot: Random) -> 
 @cache
 def ability_counts(rank: str) -> tuple[int, ...]:
     """How many abilities a unit of a rank can have: the weakest unit must fit even with the dearest abilities."""
-    dearest = sorted(ABILITY_COST, key=lambda ability: -ABILITY_COST[ability])
-    weakest = dict.fromkeys(CHARACTERISTICS, LOWEST)
+    dearest = sorted(tables.ABILITY_COST, key=lambda ability: -tables.ABILITY_COST[ability])
+    weakest = dict.fromkeys(tables.CHARACTERISTICS, tables.LOWEST)
     return tuple(
         count
-        for count in range(MOST_ABILITIES + 1)
+        for count in range(tables.MOST_ABILITIES + 1)
         if ranks.cost(**weakest, abilities=dearest[:count]) <= top_cost(rank, count)
     )
 
@@ -179,7 +168,7 @@ def ability_counts(rank: str) -> tuple[int, ...]:
 @cache
 def top_cost(rank: str, abilities: int) -> int:
     """The highest cost that still gives a rank; 0 if none does."""
-    return max((cost for cost in range(1, MOST_COST + 1) if ranks.rank(cost, abilities) == rank), default=0)
+    return max((cost for cost in range(1, tables.MOST_COST + 1) if ranks.rank(cost, abilities) == rank), default=0)
 
 
 def _must_be_known(code: str, name: str, known: tuple[str, ...]) -> None:

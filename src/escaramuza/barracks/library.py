@@ -14,7 +14,7 @@ from urllib.parse import parse_qs
 
 from escaramuza.barracks.words import BarracksError, Unfit, one_line
 from escaramuza.games.escarmouche import sharing, squads
-from escaramuza.games.escarmouche.squads import LONGEST_NAME, SHORT_UNIT, Squad, Unit, checked
+from escaramuza.games.escarmouche.squads import Squad, Unit
 from escaramuza.games.spec import NotationError
 
 VERSION = 1
@@ -56,7 +56,7 @@ def _bytes(file: str) -> bytes:
         return _not_too_long(sys.stdin.buffer.read(MOST_BYTES + 1), file)
     if not is_there(file):
         ready = ", ".join(squads.ready_squads())
-        raise BarracksError("NO_SUCH_SQUAD", text=one_line(file, 2 * LONGEST_NAME), ready=ready)
+        raise BarracksError("NO_SUCH_SQUAD", text=one_line(file, 2 * squads.LONGEST_NAME), ready=ready)
     with open(file, "rb") as opened:
         return _not_too_long(opened.read(MOST_BYTES + 1), file)
 
@@ -109,13 +109,13 @@ def _from_json(data: Any, file: str) -> Unit | Squad:
     if not isinstance(data, dict):
         raise BarracksError("SQUAD_FILE_FOREIGN", file=file)
     if MARK not in data:
-        return checked(Squad, data) if "units" in data else checked(Unit, data)
+        return squads.checked(Squad, data) if "units" in data else squads.checked(Unit, data)
     kind = data[MARK]
     if kind not in KINDS or kind not in data:
         raise BarracksError("SQUAD_FILE_KIND", file=file, kinds=", ".join(KINDS))
     if data.get("version") != VERSION:
         raise BarracksError("SQUAD_FILE_VERSION", file=file, found=str(data.get("version"))[:20], known=VERSION)
-    return checked(Squad, data[kind]) if kind == "squad" else checked(Unit, data[kind])
+    return squads.checked(Squad, data[kind]) if kind == "squad" else squads.checked(Unit, data[kind])
 
 
 def _named(text: str) -> Unit | Squad | None:
@@ -123,7 +123,7 @@ def _named(text: str) -> Unit | Squad | None:
     code = _code_in(text)
     if code:
         return sharing.decode(code)
-    return squads.from_short(text) if SHORT_UNIT.match(text) else None
+    return squads.from_short(text) if squads.SHORT_UNIT.match(text) else None
 
 
 def _code_in(text: str) -> str:

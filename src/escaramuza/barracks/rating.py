@@ -3,9 +3,8 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from escaramuza.games.escarmouche import ranks
+from escaramuza.games.escarmouche import ranks, tables
 from escaramuza.games.escarmouche.squads import Squad, Unit, problems
-from escaramuza.games.escarmouche.tables import ABILITIES, ABILITY_COST, CHARACTERISTICS, HIGHEST, MOST_ABILITIES
 from escaramuza.games.spec import NotationError
 
 
@@ -50,24 +49,24 @@ def rate(unit: Unit) -> Rating:
     return Rating(
         worth=worth(unit),
         parts={**{name: float(part) for name, part in parts.items()}, "abilities": float(ability_cost(unit))},
-        steps={name: _higher(unit, name) for name in CHARACTERISTICS},
-        abilities={ability: _with(unit, ability) for ability in ABILITIES if _can_add(unit, ability)},
+        steps={name: _higher(unit, name) for name in tables.CHARACTERISTICS},
+        abilities={ability: _with(unit, ability) for ability in tables.ABILITIES if _can_add(unit, ability)},
         problems=[problem for _, problem in alone],
     )
 
 
 def ability_cost(unit: Unit) -> int:
     """What a unit's abilities add to its cost."""
-    return sum(ABILITY_COST[ability] for ability in unit.abilities)
+    return sum(tables.ABILITY_COST[ability] for ability in unit.abilities)
 
 
 def _higher(unit: Unit, name: str) -> Worth | None:
     figure = getattr(unit, name)
-    return None if figure >= HIGHEST else worth(unit.model_copy(update={name: figure + 1}))
+    return None if figure >= tables.HIGHEST else worth(unit.model_copy(update={name: figure + 1}))
 
 
 def _can_add(unit: Unit, ability: str) -> bool:
-    return len(unit.abilities) < MOST_ABILITIES and ability not in unit.abilities
+    return len(unit.abilities) < tables.MOST_ABILITIES and ability not in unit.abilities
 
 
 def _with(unit: Unit, ability: str) -> Worth:

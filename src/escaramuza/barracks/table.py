@@ -6,21 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from escaramuza.barracks.words import BarracksError, one_line
-from escaramuza.games.escarmouche import ranks
-from escaramuza.games.escarmouche.tables import (
-    ABILITIES,
-    CHARACTERISTICS,
-    HIGHEST,
-    LOWEST,
-    MOST_ABILITIES,
-    MOST_COST,
-)  # fmt: skip
+from escaramuza.games.escarmouche import ranks, tables
 from escaramuza.games.spec import NotationError
 
-NEEDED = (*CHARACTERISTICS, "abilities")
+NEEDED = (*tables.CHARACTERISTICS, "abilities")
 ADDED = ("cost", "rank", "points")
 BETWEEN_ABILITIES = ";"
-KNOWN = frozenset(ABILITIES)
+KNOWN = frozenset(tables.ABILITIES)
 LONGEST_FIGURE = 20
 LONGEST_SHOWN = 40
 LONGEST_HEADER_SHOWN = 120
@@ -45,7 +37,7 @@ class Row:
     @property
     def dear(self) -> bool:
         """Whether such a unit may not play."""
-        return self.problem is None and self.cost > MOST_COST
+        return self.problem is None and self.cost > tables.MOST_COST
 
 
 class Records:
@@ -140,7 +132,7 @@ class Table:
             problem = BarracksError("CSV_WIDTH", found=len(cells), expected=self._width)
             return Row(number, line, cells, problem=problem)
         try:
-            health, range, move, power = (_figure(name, cells[self._at[name]]) for name in CHARACTERISTICS)
+            health, range, move, power = (_figure(name, cells[self._at[name]]) for name in tables.CHARACTERISTICS)
             abilities = _abilities(cells[self._at["abilities"]])
         except NotationError as error:
             return Row(number, line, cells, problem=error)
@@ -177,9 +169,16 @@ def _names(given: list[str]) -> list[str]:
 
 def _figure(name: str, cell: str) -> int:
     text = cell.strip()
-    if text.isascii() and text.isdigit() and len(text) <= LONGEST_FIGURE and LOWEST <= int(text) <= HIGHEST:
+    if (
+        text.isascii()
+        and text.isdigit()
+        and len(text) <= LONGEST_FIGURE
+        and tables.LOWEST <= int(text) <= tables.HIGHEST
+    ):
         return int(text)
-    raise NotationError("UNIT_FIGURE", what=name, text=one_line(text, LONGEST_FIGURE), low=LOWEST, high=HIGHEST)
+    raise NotationError(
+        "UNIT_FIGURE", what=name, text=one_line(text, LONGEST_FIGURE), low=tables.LOWEST, high=tables.HIGHEST
+    )
 
 
 def _abilities(cell: str) -> tuple[str, ...]:
@@ -187,10 +186,10 @@ def _abilities(cell: str) -> tuple[str, ...]:
     for ability in found:
         if ability not in KNOWN:
             raise NotationError(
-                "UNKNOWN_ABILITY", text=one_line(ability, LONGEST_SHOWN), abilities=", ".join(ABILITIES)
+                "UNKNOWN_ABILITY", text=one_line(ability, LONGEST_SHOWN), abilities=", ".join(tables.ABILITIES)
             )
-    if len(found) > MOST_ABILITIES:
-        raise NotationError("TOO_MANY_ABILITIES", where="abilities", most=MOST_ABILITIES)
+    if len(found) > tables.MOST_ABILITIES:
+        raise NotationError("TOO_MANY_ABILITIES", where="abilities", most=tables.MOST_ABILITIES)
     if len(set(found)) < len(found):
         raise NotationError("SAME_ABILITY", text=found[0])
     return found

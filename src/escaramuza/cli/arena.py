@@ -7,35 +7,20 @@ from typing import Annotated, Any
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from escaramuza.cli.shared import (
-    INTERRUPTED,
-    MOST_SEED,
-    GameArgument,
-    JsonOption,
-    LangOption,
-    OptionOption,
-    err,
-    get_ready,
-    help_of,
-    language,
-    must_be_within,
-    out,
-    print_json,
-    say,
-    valid_options,
-)  # fmt: skip
+from escaramuza.cli import shared
+from escaramuza.cli.shared import GameArgument, JsonOption, LangOption, OptionOption
 
-AgentArgument = Annotated[str, typer.Argument(metavar="AGENT", help=help_of("AGENT"))]
+AgentArgument = Annotated[str, typer.Argument(metavar="AGENT", help=shared.help_of("AGENT"))]
 
 
 def arena(
     game: GameArgument,
     first: AgentArgument,
     second: AgentArgument,
-    games: Annotated[int, typer.Option("--games", help=help_of("GAMES"))] = 100,
-    seed: Annotated[int, typer.Option("--seed", help=help_of("SEED"))] = 0,
+    games: Annotated[int, typer.Option("--games", help=shared.help_of("GAMES"))] = 100,
+    seed: Annotated[int, typer.Option("--seed", help=shared.help_of("SEED"))] = 0,
     option: OptionOption = None,
-    workers: Annotated[int | None, typer.Option("--workers", help=help_of("WORKERS"))] = None,
+    workers: Annotated[int | None, typer.Option("--workers", help=shared.help_of("WORKERS"))] = None,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
@@ -44,17 +29,22 @@ def arena(
     from escaramuza.lab.arena import Arena, Score
     from escaramuza.preparation.jobs import ARENA, SEARCH
 
-    words = language(lang)
-    must_be_within("--seed", seed, 0, MOST_SEED)
-    must_be_within("--workers", workers or 1, 1, 256)
+    words = shared.language(lang)
+    shared.must_be_within("--seed", seed, 0, shared.MOST_SEED)
+    shared.must_be_within("--workers", workers or 1, 1, 256)
     agents = (names.parse(first), names.parse(second))
     searching = [SEARCH] if any(agent.kind == "search" for agent in agents) else []
-    spec = get_ready(game, words, ARENA, *searching)
-    match = Arena(spec, agents, games, seed, valid_options(spec, option, words))
+    spec = shared.get_ready(game, words, ARENA, *searching)
+    match = Arena(spec, agents, games, seed, shared.valid_options(spec, option, words))
     bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-        console=err, transient=True, disable=json or not err.is_terminal,
-    )  # fmt: skip
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=shared.err,
+        transient=True,
+        disable=json or not shared.err.is_terminal,
+    )
     with bar:
         task = bar.add_task(f"{first} – {second}", total=games)
 
@@ -74,32 +64,36 @@ def arena(
             report = match.report()
     interrupted = report.score.games < games
     if json:
-        print_json(report.as_json())
+        shared.print_json(report.as_json())
     else:
         _show(report, words, interrupted, spec.locale[words]["terms"])
     if interrupted:
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(shared.INTERRUPTED)
 
 
 def _show(report: Any, lang: str, interrupted: bool, terms: Mapping[str, str]) -> None:
     score = report.score
     if interrupted:
-        err.print(say("INTERRUPTED", lang, games=score.games, planned=report.planned), style="yellow")
+        shared.err.print(shared.say("INTERRUPTED", lang, games=score.games, planned=report.planned), style="yellow")
     if not score.games:
         return
     low, high = score.interval
-    out.print(say("ARENA_AGENTS", lang, first=report.agents[0], second=report.agents[1], games=score.games))
-    out.print(say("ARENA_RESULT", lang, wins=score.wins, draws=score.draws, losses=score.losses))
-    out.print(say("ARENA_SCORE", lang, score=f"{score.score:.1%}", low=f"{low:.1%}", high=f"{high:.1%}"))
+    shared.out.print(
+        shared.say("ARENA_AGENTS", lang, first=report.agents[0], second=report.agents[1], games=score.games)
+    )
+    shared.out.print(shared.say("ARENA_RESULT", lang, wins=score.wins, draws=score.draws, losses=score.losses))
+    shared.out.print(shared.say("ARENA_SCORE", lang, score=f"{score.score:.1%}", low=f"{low:.1%}", high=f"{high:.1%}"))
     sides = ", ".join(f"{terms[side]} {share:.1%}" for side, share in score.by_side.items())
-    out.print(say("ARENA_SIDES", lang, sides=sides))
+    shared.out.print(shared.say("ARENA_SIDES", lang, sides=sides))
     if score.first.games:
         low, high = score.first.interval
-        out.print(say("ARENA_FIRST", lang, score=f"{score.first.score:.1%}", low=f"{low:.1%}", high=f"{high:.1%}"))
+        shared.out.print(
+            shared.say("ARENA_FIRST", lang, score=f"{score.first.score:.1%}", low=f"{low:.1%}", high=f"{high:.1%}")
+        )
     rating, rating_low, rating_high = (_elo(number, score.score) for number in score.elo)
-    out.print(say("ARENA_ELO", lang, elo=rating, low=rating_low, high=rating_high))
+    shared.out.print(shared.say("ARENA_ELO", lang, elo=rating, low=rating_low, high=rating_high))
     speed = score.games / report.seconds if report.seconds else 0.0
-    out.print(say("ARENA_SPEED", lang, speed=f"{speed:,.1f}", seconds=f"{report.seconds:.1f}"))
+    shared.out.print(shared.say("ARENA_SPEED", lang, speed=f"{speed:,.1f}", seconds=f"{report.seconds:.1f}"))
 
 
 def _elo(number: float | None, score: float) -> str:

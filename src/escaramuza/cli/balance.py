@@ -10,20 +10,8 @@ from rich.text import Text
 
 from escaramuza.barracks import library
 from escaramuza.barracks.words import Unfit
-from escaramuza.cli.shared import (
-    MOST_SEED,
-    JsonOption,
-    LangOption,
-    err,
-    fail,
-    get_ready,
-    help_of,
-    language,
-    must_be_within,
-    out,
-    print_json,
-    say,
-)  # fmt: skip
+from escaramuza.cli import shared
+from escaramuza.cli.shared import JsonOption, LangOption
 from escaramuza.games.escarmouche.squads import Squad, legal_squad, ready_squads
 from escaramuza.games.spec import NotationError
 
@@ -37,11 +25,11 @@ MOST_GAMES = 100_000
 
 def balance(
     sources: Annotated[
-        list[str] | None, typer.Argument(metavar="FILE|CODE|ID", help=help_of("BARRACKS_SQUADS"))
+        list[str] | None, typer.Argument(metavar="FILE|CODE|ID", help=shared.help_of("BARRACKS_SQUADS"))
     ] = None,
-    agent: Annotated[str, typer.Option("--agent", help=help_of("AGENT"))] = "greedy",
-    games: Annotated[int, typer.Option("--games", help=help_of("BARRACKS_GAMES"))] = 100,
-    seed: Annotated[int, typer.Option("--seed", help=help_of("SEED"))] = 0,
+    agent: Annotated[str, typer.Option("--agent", help=shared.help_of("AGENT"))] = "greedy",
+    games: Annotated[int, typer.Option("--games", help=shared.help_of("BARRACKS_GAMES"))] = 100,
+    seed: Annotated[int, typer.Option("--seed", help=shared.help_of("SEED"))] = 0,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
@@ -51,14 +39,14 @@ def balance(
     from escaramuza.lab.balance import Contest
     from escaramuza.preparation.jobs import ARENA, SEARCH
 
-    words = language(lang)
-    must_be_within("--seed", seed, 0, MOST_SEED)
-    must_be_within("--games", games, 2, MOST_GAMES)
+    words = shared.language(lang)
+    shared.must_be_within("--seed", seed, 0, shared.MOST_SEED)
+    shared.must_be_within("--games", games, 2, MOST_GAMES)
     chosen = {source: _legal(source) for source in sources} if sources else ready_squads()
     if len(chosen) < 2:
-        fail(say("BALANCE_NEEDS", words))
+        shared.fail(shared.say("BALANCE_NEEDS", words))
     player = names.parse(agent)
-    spec = get_ready("escarmouche", words, ARENA, SEARCH)
+    spec = shared.get_ready("escarmouche", words, ARENA, SEARCH)
 
     def pairing(white: str, black: str) -> EscarmoucheOptions:
         return EscarmoucheOptions(white_squad=chosen[white], black_squad=chosen[black])
@@ -66,16 +54,16 @@ def balance(
     contest = Contest(spec, list(chosen), pairing, player, games, seed)
     standings = _with_progress(contest.run, json)
     if json:
-        print_json([standing.as_json() for standing in standings])
+        shared.print_json([standing.as_json() for standing in standings])
         return
     grid = Grid(box=None, pad_edge=False)
     for column in ("BALANCE_SQUAD", "BALANCE_SCORE", "BALANCE_INTERVAL", "BALANCE_DRAWS", "BALANCE_GAMES"):
-        grid.add_column(say(column, words))
+        grid.add_column(shared.say(column, words))
     for standing in standings:
         low, high = standing.interval
         name = Text(chosen[standing.name].name)
         grid.add_row(name, f"{standing.score:.1%}", f"{low:.1%} – {high:.1%}", str(standing.draws), str(standing.games))
-    out.print(grid)
+    shared.out.print(grid)
 
 
 def _legal(source: str) -> Squad:
@@ -87,6 +75,6 @@ def _legal(source: str) -> Squad:
 
 def _with_progress(run: Callable[[Report], "list[Standing]"], quiet: bool) -> "list[Standing]":
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=err, transient=True, disable=quiet or not err.is_terminal) as bar:
+    with Progress(*columns, console=shared.err, transient=True, disable=quiet or not shared.err.is_terminal) as bar:
         task = bar.add_task("", total=None)
         return run(lambda done, total: bar.update(task, completed=done, total=total))

@@ -16,61 +16,47 @@ from rich.text import Text
 from escaramuza.barracks import address as addresses
 from escaramuza.barracks import generate, library, rating, table
 from escaramuza.barracks.words import BarracksError, Unfit, sentence, text
+from escaramuza.cli import shared
 from escaramuza.cli.balance import balance
-from escaramuza.cli.shared import (
-    BAD_INPUT,
-    MOST_SEED,
-    JsonOption,
-    LangOption,
-    SeedOption,
-    err,
-    fail,
-    help_of,
-    language,
-    must_be_within,
-    out,
-    print_json,
-    say,
-)  # fmt: skip
-from escaramuza.games.escarmouche import sharing, squads
+from escaramuza.cli.shared import JsonOption, LangOption, SeedOption
+from escaramuza.games.escarmouche import sharing, squads, tables
 from escaramuza.games.escarmouche.squads import Squad, Unit, checked
-from escaramuza.games.escarmouche.tables import CHARACTERISTICS, MOST_COST, MOST_POINTS
 from escaramuza.games.spec import NotationError
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 squad_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 unit_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-squad_app.command("balance", help=help_of("BARRACKS_BALANCE"))(balance)
-app.add_typer(squad_app, name="squad", help=help_of("BARRACKS_SQUAD"))
-app.add_typer(unit_app, name="unit", help=help_of("BARRACKS_UNIT"))
+squad_app.command("balance", help=shared.help_of("BARRACKS_BALANCE"))(balance)
+app.add_typer(squad_app, name="squad", help=shared.help_of("BARRACKS_SQUAD"))
+app.add_typer(unit_app, name="unit", help=shared.help_of("BARRACKS_UNIT"))
 
-SourceArgument = Annotated[str, typer.Argument(metavar="FILE|CODE|ID", help=help_of("BARRACKS_SOURCE"))]
-OutOption = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help=help_of("BARRACKS_OUT"))]
-Figure = Annotated[int | None, typer.Option(help=help_of("BARRACKS_FIGURE"))]
+SourceArgument = Annotated[str, typer.Argument(metavar="FILE|CODE|ID", help=shared.help_of("BARRACKS_SOURCE"))]
+OutOption = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help=shared.help_of("BARRACKS_OUT"))]
+Figure = Annotated[int | None, typer.Option(help=shared.help_of("BARRACKS_FIGURE"))]
 
 
-@app.command("rank", help=help_of("BARRACKS_RANK"))
+@app.command("rank", help=shared.help_of("BARRACKS_RANK"))
 def rank(
     health: Figure = None,
     range: Figure = None,
     move: Figure = None,
     power: Figure = None,
-    abilities: Annotated[str, typer.Option("--abilities", help=help_of("BARRACKS_ABILITIES"))] = "",
-    csv: Annotated[str | None, typer.Option("--csv", metavar="FILE", help=help_of("BARRACKS_CSV"))] = None,
+    abilities: Annotated[str, typer.Option("--abilities", help=shared.help_of("BARRACKS_ABILITIES"))] = "",
+    csv: Annotated[str | None, typer.Option("--csv", metavar="FILE", help=shared.help_of("BARRACKS_CSV"))] = None,
     output: OutOption = None,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
     """Rate one unit, or a table of them."""
-    words = language(lang)
-    figures = dict(zip(CHARACTERISTICS, (health, range, move, power), strict=True))
+    words = shared.language(lang)
+    figures = dict(zip(tables.CHARACTERISTICS, (health, range, move, power), strict=True))
     if csv is not None:
         if abilities or json or any(figure is not None for figure in figures.values()):
-            fail(say("RANK_CSV_ALONE", words))
+            shared.fail(shared.say("RANK_CSV_ALONE", words))
         raise typer.Exit(_price(csv, output, words))
     missing = [f"--{name}" for name, figure in figures.items() if figure is None]
     if missing:
-        fail(say("RANK_NEEDS", words, missing=", ".join(missing)))
+        shared.fail(shared.say("RANK_NEEDS", words, missing=", ".join(missing)))
     chosen = [part.strip() for part in abilities.split(",") if part.strip()]
     try:
         unit = checked(Unit, {"name": "unit", **figures, "abilities": chosen})
@@ -81,19 +67,23 @@ def rank(
 
 def _show_rating(rated: rating.Rating, lang: str, json: bool) -> None:
     worth = rated.worth
-    dear = say("RANK_DEAR", lang, cost=worth.cost, most=MOST_COST) if worth.cost > MOST_COST else ""
+    dear = (
+        shared.say("RANK_DEAR", lang, cost=worth.cost, most=tables.MOST_COST) if worth.cost > tables.MOST_COST else ""
+    )
     if json:
-        print_json({**rated.as_json(), "problems": [dear] if dear else []})
+        shared.print_json({**rated.as_json(), "problems": [dear] if dear else []})
     else:
-        out.print(say("RANK_RESULT", lang, cost=worth.cost, rank=text(f"rank:{worth.rank}", lang), points=worth.points))
+        shared.out.print(
+            shared.say("RANK_RESULT", lang, cost=worth.cost, rank=text(f"rank:{worth.rank}", lang), points=worth.points)
+        )
         grid = Grid(box=None, pad_edge=False)
         for column in ("RANK_PART", "RANK_ADDS", "RANK_NEXT"):
-            grid.add_column(say(column, lang))
+            grid.add_column(shared.say(column, lang))
         for name, part in rated.parts.items():
             grid.add_row(text(name, lang).lower(), f"{part:.2f}", _next_step(rated.steps.get(name), lang))
-        out.print(grid)
+        shared.out.print(grid)
     if dear:
-        err.print(dear, style="yellow")
+        shared.err.print(dear, style="yellow")
 
 
 def _next_step(worth: rating.Worth | None, lang: str) -> str:
@@ -117,18 +107,18 @@ def _price(source: str, target: str | None, lang: str) -> int:
                     bad += row.problem is not None
                     _tell(row, lang)
     if bad:
-        err.print(say("CSV_BAD", lang, bad=bad), style="red")
-    return BAD_INPUT if bad else 0
+        shared.err.print(shared.say("CSV_BAD", lang, bad=bad), style="red")
+    return shared.BAD_INPUT if bad else 0
 
 
 def _tell(row: table.Row, lang: str) -> None:
     problem = row.problem
     if problem is None:
-        said = say("RANK_DEAR", lang, cost=row.cost, most=MOST_COST)
+        said = shared.say("RANK_DEAR", lang, cost=row.cost, most=tables.MOST_COST)
     else:
         said = problem.sentence(lang) if isinstance(problem, BarracksError) else sentence(problem, lang)
     # Plain, since there can be as many notes as rows.
-    sys.stderr.write(say("CSV_ROW", lang, row=row.number, line=row.line, reason=said) + "\n")
+    sys.stderr.write(shared.say("CSV_ROW", lang, row=row.number, line=row.line, reason=said) + "\n")
 
 
 @contextlib.contextmanager
@@ -171,22 +161,22 @@ def _blaming(target: str) -> Iterator[None]:
         raise OSError(error.errno, error.strerror, target) from error
 
 
-@squad_app.command("check", help=help_of("BARRACKS_CHECK"))
+@squad_app.command("check", help=shared.help_of("BARRACKS_CHECK"))
 def check(source: SourceArgument, json: JsonOption = False, lang: LangOption = None) -> None:
     """What a squad is worth and whether it may play."""
-    words = language(lang)
+    words = shared.language(lang)
     squad = library.squad_of(library.find(source))
     found = squads.problems(squad)
     if json:
-        print_json(_report(squad, words))
+        shared.print_json(_report(squad, words))
     else:
         _show(squad, words)
         for number, problem in found:
-            place = "" if number is None else say("UNIT_NUMBER", words, number=number + 1) + " "
-            err.print(f"{place}{sentence(problem, words)}", style="red", markup=False, soft_wrap=True)
+            place = "" if number is None else shared.say("UNIT_NUMBER", words, number=number + 1) + " "
+            shared.err.print(f"{place}{sentence(problem, words)}", style="red", markup=False, soft_wrap=True)
         if not found:
-            out.print(say("SQUAD_LEGAL", words), style="green")
-    raise typer.Exit(BAD_INPUT if found else 0)
+            shared.out.print(shared.say("SQUAD_LEGAL", words), style="green")
+    raise typer.Exit(shared.BAD_INPUT if found else 0)
 
 
 def _report(squad: Squad, lang: str) -> dict[str, Any]:
@@ -206,43 +196,45 @@ def _report(squad: Squad, lang: str) -> dict[str, Any]:
 def _show(what: Unit | Squad, lang: str) -> None:
     """The units line by line; a squad also says what it is worth as a whole."""
     if isinstance(what, Squad):
-        out.print(say("SQUAD_HEAD", lang, name=what.name, points=what.points, most=MOST_POINTS), markup=False)
+        shared.out.print(
+            shared.say("SQUAD_HEAD", lang, name=what.name, points=what.points, most=tables.MOST_POINTS), markup=False
+        )
     grid = Grid(box=None, pad_edge=False)
     for column in ("COLUMN_UNIT", "COLUMN_FIGURES", "COLUMN_COST", "COLUMN_RANK", "COLUMN_POINTS"):
-        grid.add_column(say(column, lang))
+        grid.add_column(shared.say(column, lang))
     for unit in what.units if isinstance(what, Squad) else (what,):
         names = [text(f"ability:{ability}", lang) for ability in unit.abilities]
         figures = " + ".join([f"{unit.health}/{unit.range}/{unit.move}/{unit.power}", *names])
         grid.add_row(Text(unit.name), figures, str(unit.cost), text(f"rank:{unit.rank}", lang), str(unit.points))
-    out.print(grid)
+    shared.out.print(grid)
 
 
-@squad_app.command("random", help=help_of("BARRACKS_RANDOM_SQUAD"))
+@squad_app.command("random", help=shared.help_of("BARRACKS_RANDOM_SQUAD"))
 def random_squad(
-    style: Annotated[str, typer.Option("--style", help=help_of("BARRACKS_STYLE"))] = "balanced",
-    points: Annotated[int, typer.Option("--points", help=help_of("BARRACKS_POINTS"))] = MOST_POINTS,
+    style: Annotated[str, typer.Option("--style", help=shared.help_of("BARRACKS_STYLE"))] = "balanced",
+    points: Annotated[int, typer.Option("--points", help=shared.help_of("BARRACKS_POINTS"))] = tables.MOST_POINTS,
     seed: SeedOption = None,
     output: OutOption = None,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
     """A squad by lot, shown or written to a file."""
-    words = language(lang)
+    words = shared.language(lang)
     drawn = _seed(seed)
     _give(generate.random_squad(style, points, words, drawn), drawn, output, json, words)
 
 
-@unit_app.command("random", help=help_of("BARRACKS_RANDOM_UNIT"))
+@unit_app.command("random", help=shared.help_of("BARRACKS_RANDOM_UNIT"))
 def random_unit(
-    rank: Annotated[str, typer.Option("--rank", help=help_of("BARRACKS_WANTED_RANK"))] = "elite",
-    archetype: Annotated[str, typer.Option("--archetype", help=help_of("BARRACKS_ARCHETYPE"))] = "brawler",
+    rank: Annotated[str, typer.Option("--rank", help=shared.help_of("BARRACKS_WANTED_RANK"))] = "elite",
+    archetype: Annotated[str, typer.Option("--archetype", help=shared.help_of("BARRACKS_ARCHETYPE"))] = "brawler",
     seed: SeedOption = None,
     output: OutOption = None,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
     """A unit by lot, shown or written to a file."""
-    words = language(lang)
+    words = shared.language(lang)
     drawn = _seed(seed)
     _give(generate.random_unit(rank, archetype, words, drawn), drawn, output, json, words)
 
@@ -250,7 +242,7 @@ def random_unit(
 def _seed(given: int | None) -> int:
     if given is None:
         return secrets.randbits(32)
-    must_be_within("--seed", given, 0, MOST_SEED)
+    shared.must_be_within("--seed", given, 0, shared.MOST_SEED)
     return given
 
 
@@ -261,49 +253,51 @@ def _give(what: Unit | Squad, seed: int, output: str | None, json: bool, lang: s
         sys.stdout.write(library.dumps(what))
         return
     _show(what, lang)
-    out.print(say("SEED_USED", lang, seed=seed))
+    shared.out.print(shared.say("SEED_USED", lang, seed=seed))
     if output is not None:
-        out.print(say("SAVED", lang, file=output), markup=False)
+        shared.out.print(shared.say("SAVED", lang, file=output), markup=False)
 
 
-@squad_app.command("list", help=help_of("BARRACKS_LIST"))
+@squad_app.command("list", help=shared.help_of("BARRACKS_LIST"))
 def list_ready(json: JsonOption = False, lang: LangOption = None) -> None:
     """The ready squads and their worlds."""
-    words = language(lang)
+    words = shared.language(lang)
     ready = squads.ready_squads()
     if json:
-        print_json([{**entry, "points": ready[entry["id"]].points} for entry in squads.ready_list()])
+        shared.print_json([{**entry, "points": ready[entry["id"]].points} for entry in squads.ready_list()])
         return
     grid = Grid(box=None, pad_edge=False)
     for column in ("COLUMN_ID", "COLUMN_WORLD", "COLUMN_UNITS", "COLUMN_POINTS", "COLUMN_ABOUT"):
-        grid.add_column(say(column, words))
+        grid.add_column(shared.say(column, words))
     for entry in squads.ready_list():
         squad = ready[entry["id"]]
         world, about = text(f"world:{entry['world']}", words), text(f"squad:{entry['id']}", words)
         grid.add_row(entry["id"], world, str(len(squad.units)), str(squad.points), about)
-    out.print(grid)
+    shared.out.print(grid)
 
 
-@app.command("code", help=help_of("BARRACKS_CODE"))
+@app.command("code", help=shared.help_of("BARRACKS_CODE"))
 def code(source: SourceArgument, lang: LangOption = None) -> None:
     """The share code of a squad or a unit."""
-    sys.stdout.write(sharing.encode(library.find(source), language(lang)) + "\n")
+    sys.stdout.write(sharing.encode(library.find(source), shared.language(lang)) + "\n")
 
 
-@app.command("print", help=help_of("BARRACKS_PRINT"))
+@app.command("print", help=shared.help_of("BARRACKS_PRINT"))
 def print_cards(
     source: SourceArgument,
-    output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help=help_of("BARRACKS_PDF"))] = "cards.pdf",
-    paper: Annotated[str, typer.Option("--paper", help=help_of("BARRACKS_PAPER"))] = "a4",
-    parts: Annotated[str, typer.Option("--parts", help=help_of("BARRACKS_PARTS"))] = "cards",
-    address: Annotated[str, typer.Option("--address", help=help_of("BARRACKS_ADDRESS"))] = addresses.LOCAL,
+    output: Annotated[
+        str, typer.Option("-o", "--output", metavar="FILE", help=shared.help_of("BARRACKS_PDF"))
+    ] = "cards.pdf",
+    paper: Annotated[str, typer.Option("--paper", help=shared.help_of("BARRACKS_PAPER"))] = "a4",
+    parts: Annotated[str, typer.Option("--parts", help=shared.help_of("BARRACKS_PARTS"))] = "cards",
+    address: Annotated[str, typer.Option("--address", help=shared.help_of("BARRACKS_ADDRESS"))] = addresses.LOCAL,
     lang: LangOption = None,
 ) -> None:
     """Cards, tokens, markers and board as a PDF."""
     from escaramuza.barracks import press
 
-    words = language(lang)
+    words = shared.language(lang)
     wanted = [part.strip() for part in parts.split(",") if part.strip()]
     order = press.order(library.squad_of(library.find(source)), paper, wanted, words, address)
     Path(output).write_bytes(press.print_squad(order))
-    out.print(say("SAVED", words, file=output), markup=False)
+    shared.out.print(shared.say("SAVED", words, file=output), markup=False)

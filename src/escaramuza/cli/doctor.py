@@ -13,7 +13,8 @@ from typing import Any
 
 import typer
 
-from escaramuza.cli.shared import JsonOption, LangOption, language, out, print_json, say
+from escaramuza.cli import shared
+from escaramuza.cli.shared import JsonOption, LangOption
 
 OK, WARNING, PROBLEM = "ok", "warning", "problem"
 STYLES = {OK: "green", WARNING: "yellow", PROBLEM: "red"}
@@ -37,23 +38,23 @@ class Finding:
 
     def text(self, lang: str) -> str:
         """What was found."""
-        return say(self.found, lang, **self.facts)
+        return shared.say(self.found, lang, **self.facts)
 
     def advice(self, lang: str) -> str | None:
         """What to do, where there is something."""
-        return None if self.todo is None else say(self.todo, lang, **self.facts)
+        return None if self.todo is None else shared.say(self.todo, lang, **self.facts)
 
 
 def doctor(json: JsonOption = False, lang: LangOption = None) -> None:
     """Look at everything that playing needs; exit code 1 if something prevents it. Nothing is changed."""
-    words = language(lang)
+    words = shared.language(lang)
     findings = list(examine())
     can_play = all(finding.state != PROBLEM for finding in findings)
     if json:
-        print_json({"can_play": can_play, "findings": [_as_json(finding, words) for finding in findings]})
+        shared.print_json({"can_play": can_play, "findings": [_as_json(finding, words) for finding in findings]})
     else:
         _show(findings, words)
-        out.print(say("DOCTOR_CAN_PLAY" if can_play else "DOCTOR_CANNOT_PLAY", words), style="bold")
+        shared.out.print(shared.say("DOCTOR_CAN_PLAY" if can_play else "DOCTOR_CANNOT_PLAY", words), style="bold")
     raise typer.Exit(0 if can_play else 1)
 
 
@@ -68,21 +69,28 @@ def _as_json(finding: Finding, lang: str) -> dict[str, Any]:
 
 
 def _show(findings: list[Finding], lang: str) -> None:
-    states = {state: say(f"DOCTOR_STATE_{state.upper()}", lang) for state in STYLES}
-    subjects = {finding.subject: say(f"DOCTOR_{finding.subject.upper()}", lang) for finding in findings}
+    states = {state: shared.say(f"DOCTOR_STATE_{state.upper()}", lang) for state in STYLES}
+    subjects = {finding.subject: shared.say(f"DOCTOR_{finding.subject.upper()}", lang) for finding in findings}
     width, wide = max(map(len, states.values())), max(map(len, subjects.values()))
     for finding in findings:
         advice = finding.advice(lang)
         line = f" {subjects[finding.subject]:<{wide}}  {finding.text(lang)}{f' → {advice}' if advice else ''}"
-        out.print(f"{states[finding.state]:<{width}}", style=STYLES[finding.state], end="")
-        out.print(line, markup=False, soft_wrap=True)
+        shared.out.print(f"{states[finding.state]:<{width}}", style=STYLES[finding.state], end="")
+        shared.out.print(line, markup=False, soft_wrap=True)
 
 
 def examine() -> Iterator[Finding]:
     """Every subject, in the order in which they build on each other."""
     checks: tuple[Callable[[], Finding], ...] = (
-        _python, _packages, _cache, _games, _database, _postgres, _web_app, _tests,
-    )  # fmt: skip
+        _python,
+        _packages,
+        _cache,
+        _games,
+        _database,
+        _postgres,
+        _web_app,
+        _tests,
+    )
     for check in checks:
         yield check()
 

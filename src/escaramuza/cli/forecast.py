@@ -26,9 +26,13 @@ def forecast(match: Match, action: str, lang: str) -> list[str]:
 
 def _line(key: str, found: Mapping[str, Any], lang: str) -> str:
     return say(
-        key, lang, damage=_shares(found["damage"]), out=_share(found["target_destroyed"]),
-        own=_share(found["attacker_destroyed"]), panic=_share(found["attacker_panics"]),
-    )  # fmt: skip
+        key,
+        lang,
+        damage=_shares(found["damage"]),
+        out=_share(found["target_destroyed"]),
+        own=_share(found["attacker_destroyed"]),
+        panic=_share(found["attacker_panics"]),
+    )
 
 
 def _shares(shares: Sequence[float]) -> str:

@@ -8,13 +8,24 @@ import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
-from escaramuza.cli.shared import BAD_INPUT, INTERRUPTED, err, help_of, language_of, say
+from escaramuza.cli import shared
 
 # In the order of `--help`; each is a function, or a Typer `app`, in the module of its name.
 COMMANDS = (
-    "games", "play", "serve", "prepare", "arena", "perft", "replay", "bench", "rules", "print", "barracks", "maps",
+    "games",
+    "play",
+    "serve",
+    "prepare",
+    "arena",
+    "perft",
+    "replay",
+    "bench",
+    "rules",
+    "print",
+    "barracks",
+    "maps",
     "doctor",
-)  # fmt: skip
+)
 
 
 class Commands(TyperGroup):
@@ -33,13 +44,13 @@ class Commands(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, help_of(f"COMMAND_{name.upper()}")) for name in COMMANDS])
+            formatter.write_dl([(name, shared.help_of(f"COMMAND_{name.upper()}")) for name in COMMANDS])
 
 
 def _load(name: str) -> Any:
     """One command, ready to be called."""
     module = import_module(f"escaramuza.cli.{name}")
-    text = help_of(f"COMMAND_{name.upper()}")
+    text = shared.help_of(f"COMMAND_{name.upper()}")
     if hasattr(module, "app"):
         group = typer.main.get_command(module.app)
         group.name, group.help = name, text
@@ -52,7 +63,7 @@ def _load(name: str) -> Any:
 app = typer.Typer(
     name="escaramuza",
     cls=Commands,
-    help=help_of("APP"),
+    help=shared.help_of("APP"),
     subcommand_metavar="[COMMAND] [ARGS]...",
     add_completion=False,
     rich_markup_mode=None,
@@ -72,7 +83,7 @@ def _version(wanted: bool) -> None:
 def about(
     ctx: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help=help_of("VERSION"))
+        bool, typer.Option("--version", callback=_version, is_eager=True, help=shared.help_of("VERSION"))
     ] = False,
 ) -> None:
     """Options of the program itself; without a command the web app opens in the browser."""
@@ -85,20 +96,20 @@ def about(
 def run(arguments: list[str] | None = None) -> None:
     """Run a command; bad input gives one sentence and exit code 2, Ctrl-C 130."""
     given = sys.argv[1:] if arguments is None else arguments
-    lang = language_of(given)
+    lang = shared.language_of(given)
     try:
         code = app(given, standalone_mode=False)
         sys.exit(code if isinstance(code, int) else 0)
     except TyperException as error:
         if type(error).__name__ == "NoArgsIsHelpError":
             typer.echo(error.format_message(), err=True)
-            sys.exit(BAD_INPUT)
+            sys.exit(shared.BAD_INPUT)
         _complain(_usage(error, lang))
     except OSError as error:
         _complain(file_problem(error, lang))
     except (KeyboardInterrupt, typer.Abort):
-        err.print()
-        sys.exit(INTERRUPTED)
+        shared.err.print()
+        sys.exit(shared.INTERRUPTED)
     except Exception as error:
         # Imported only now: whoever never needs the compiler does not wait for it.
         try:
@@ -117,27 +128,27 @@ def _usage(error: Any, lang: str) -> str:
     kind = type(error).__name__
     parameter = getattr(error, "param", None)
     if kind == "NoSuchOption":
-        return say("USAGE_NO_OPTION", lang, option=error.option_name)
+        return shared.say("USAGE_NO_OPTION", lang, option=error.option_name)
     if parameter is not None:
         name = parameter.metavar or parameter.opts[0]
         name = parameter.opts[0] if parameter.opts[0].startswith("-") else name
-        return say("USAGE_MISSING" if kind == "MissingParameter" else "USAGE_VALUE", lang, name=name)
+        return shared.say("USAGE_MISSING" if kind == "MissingParameter" else "USAGE_VALUE", lang, name=name)
     message = error.format_message() if hasattr(error, "format_message") else str(error)
-    return say("USAGE", lang, message=message)
+    return shared.say("USAGE", lang, message=message)
 
 
 def file_problem(error: OSError, lang: str) -> str:
     """A file that cannot be read or written, as a sentence."""
     name = error.filename or "?"
     if isinstance(error, FileNotFoundError):
-        return say("FILE_NOT_FOUND", lang, file=name)
+        return shared.say("FILE_NOT_FOUND", lang, file=name)
     if isinstance(error, PermissionError):
-        return say("FILE_DENIED", lang, file=name)
+        return shared.say("FILE_DENIED", lang, file=name)
     if isinstance(error, IsADirectoryError):
-        return say("FILE_IS_FOLDER", lang, file=name)
-    return say("FILE_PROBLEM", lang, file=name, why=error.strerror or str(error))
+        return shared.say("FILE_IS_FOLDER", lang, file=name)
+    return shared.say("FILE_PROBLEM", lang, file=name, why=error.strerror or str(error))
 
 
 def _complain(sentence: str) -> None:
-    err.print(sentence, style="red", markup=False, soft_wrap=True)
-    sys.exit(BAD_INPUT)
+    shared.err.print(sentence, style="red", markup=False, soft_wrap=True)
+    sys.exit(shared.BAD_INPUT)

@@ -8,51 +8,41 @@ import typer
 from rich.table import Table as Grid
 
 from escaramuza.barracks import maps as library
-from escaramuza.cli.shared import (
-    BAD_INPUT,
-    JsonOption,
-    LangOption,
-    SeedOption,
-    err,
-    fail,
-    help_of,
-    language,
-    must_be_within,
-    out,
-    print_json,
-    say,
-)  # fmt: skip
+from escaramuza.cli import shared
+from escaramuza.cli.shared import JsonOption, LangOption, SeedOption
 from escaramuza.games.field.book import MOST_NUMBER
 from escaramuza.games.field.notation import spoken
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
-SourceArgument = Annotated[str, typer.Argument(metavar="FILE|CODE|ID", help=help_of("MAPS_SOURCE"))]
-GameOption = Annotated[str | None, typer.Option("--game", metavar="GAME", help=help_of("MAPS_GAME"))]
-OutOption = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help=help_of("BARRACKS_OUT"))]
+SourceArgument = Annotated[str, typer.Argument(metavar="FILE|CODE|ID", help=shared.help_of("MAPS_SOURCE"))]
+GameOption = Annotated[str | None, typer.Option("--game", metavar="GAME", help=shared.help_of("MAPS_GAME"))]
+OutOption = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help=shared.help_of("BARRACKS_OUT"))]
 
 
 def _known(game: str | None, lang: str) -> str | None:
     """A game that is played on maps."""
     if game is not None and game not in library.MAPPED:
-        fail(say("MAPS_NO_GAME", lang, text=game[:40], known=", ".join(library.MAPPED)))
+        shared.fail(shared.say("MAPS_NO_GAME", lang, text=game[:40], known=", ".join(library.MAPPED)))
     return game
 
 
-@app.command("list", help=help_of("MAPS_LIST"))
+@app.command("list", help=shared.help_of("MAPS_LIST"))
 def list_ready(game: GameOption = None, json: JsonOption = False, lang: LangOption = None) -> None:
     """The ready maps."""
-    words = language(lang)
+    words = shared.language(lang)
     book = library.book(_known(game, words) or library.UNNAMED)
     if json:
-        print_json([{**entry, "map": book.ready[entry["id"]].model_dump(mode="json")} for entry in book.ready_list])
+        shared.print_json(
+            [{**entry, "map": book.ready[entry["id"]].model_dump(mode="json")} for entry in book.ready_list]
+        )
         return
     grid = Grid(box=None, pad_edge=False)
     for column in ("COLUMN_ID", "COLUMN_NAME", "COLUMN_TERRAIN"):
-        grid.add_column(say(column, words))
+        grid.add_column(shared.say(column, words))
     for id, field in book.ready.items():
         grid.add_row(id, book.names_of(field)[words], _terrain(field, words))
-    out.print(grid)
+    shared.out.print(grid)
 
 
 def _terrain(field: Any, lang: str) -> str:
@@ -63,10 +53,10 @@ def _terrain(field: Any, lang: str) -> str:
     return ", ".join(counted)
 
 
-@app.command("check", help=help_of("MAPS_CHECK"))
+@app.command("check", help=shared.help_of("MAPS_CHECK"))
 def check(source: SourceArgument, game: GameOption = None, json: JsonOption = False, lang: LangOption = None) -> None:
     """Everything that is wrong with a map; exit code 0 if it can be played on."""
-    words = language(lang)
+    words = shared.language(lang)
     field = library.find(source, _known(game, words))
     book = library.book_of(field)
     found = book.problems(field)
@@ -76,14 +66,14 @@ def check(source: SourceArgument, game: GameOption = None, json: JsonOption = Fa
             {"code": problem.code, "words": problem.words, "sentence": said}
             for problem, said in zip(found, told, strict=True)
         ]
-        print_json({"name": field.name, "legal": not found, "problems": listed, "code": book.encode(field)})
+        shared.print_json({"name": field.name, "legal": not found, "problems": listed, "code": book.encode(field)})
     else:
         _show(field, words)
         for said in told:
-            err.print(said, style="red", markup=False, soft_wrap=True)
+            shared.err.print(said, style="red", markup=False, soft_wrap=True)
         if not found:
-            out.print(say("MAP_LEGAL", words), style="green")
-    raise typer.Exit(BAD_INPUT if found else 0)
+            shared.out.print(shared.say("MAP_LEGAL", words), style="green")
+    raise typer.Exit(shared.BAD_INPUT if found else 0)
 
 
 def _show(field: Any, lang: str) -> None:
@@ -93,24 +83,24 @@ def _show(field: Any, lang: str) -> None:
     roads = {"roads": len(field.roads)} if book.code.roads else {}
     head = "MAP_HEAD_ROADS" if book.code.roads else "MAP_HEAD"
     name, objectives = book.names_of(field)[lang], len(field.objectives)
-    out.print(say(head, lang, name=name, objectives=objectives, **lengths, **roads), markup=False)
+    shared.out.print(shared.say(head, lang, name=name, objectives=objectives, **lengths, **roads), markup=False)
     if field.terrain:
-        out.print(_terrain(field, lang), markup=False)
+        shared.out.print(_terrain(field, lang), markup=False)
 
 
-@app.command("random", help=help_of("MAPS_RANDOM"))
+@app.command("random", help=shared.help_of("MAPS_RANDOM"))
 def by_lot(
     game: GameOption = None,
-    symmetric: Annotated[bool, typer.Option("--symmetric", help=help_of("MAPS_SYMMETRIC"))] = False,
+    symmetric: Annotated[bool, typer.Option("--symmetric", help=shared.help_of("MAPS_SYMMETRIC"))] = False,
     seed: SeedOption = None,
     output: OutOption = None,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
     """A map by lot, shown or written to a file."""
-    words = language(lang)
+    words = shared.language(lang)
     if seed is not None:
-        must_be_within("--seed", seed, 0, MOST_NUMBER)
+        shared.must_be_within("--seed", seed, 0, MOST_NUMBER)
     book = library.book(_known(game, words) or library.UNNAMED)
     field = book.random_map(secrets.randbits(32) if seed is None else seed, symmetric)
     if output is not None:
@@ -120,11 +110,11 @@ def by_lot(
         return
     _show(field, words)
     if output is not None:
-        out.print(say("SAVED", words, file=output), markup=False)
+        shared.out.print(shared.say("SAVED", words, file=output), markup=False)
 
 
-@app.command("code", help=help_of("MAPS_CODE"))
+@app.command("code", help=shared.help_of("MAPS_CODE"))
 def code(source: SourceArgument, game: GameOption = None, lang: LangOption = None) -> None:
     """The share code of a map."""
-    field = library.find(source, _known(game, language(lang)))
+    field = library.find(source, _known(game, shared.language(lang)))
     sys.stdout.write(library.book_of(field).encode(field) + "\n")

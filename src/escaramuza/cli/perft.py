@@ -5,29 +5,17 @@ from typing import Annotated
 
 import typer
 
-from escaramuza.cli.shared import (
-    INTERRUPTED,
-    GameArgument,
-    JsonOption,
-    LangOption,
-    err,
-    get_ready,
-    help_of,
-    language,
-    must_be_within,
-    out,
-    print_json,
-    say,
-)  # fmt: skip
+from escaramuza.cli import shared
+from escaramuza.cli.shared import GameArgument, JsonOption, LangOption
 
 DEEPEST = 30
 
 
 def perft(
     game: GameArgument,
-    position: Annotated[str | None, typer.Option("--position", help=help_of("POSITION"))] = None,
-    depth: Annotated[int, typer.Option("--depth", help=help_of("DEPTH"))] = 3,
-    divide: Annotated[bool, typer.Option("--divide", help=help_of("DIVIDE"))] = False,
+    position: Annotated[str | None, typer.Option("--position", help=shared.help_of("POSITION"))] = None,
+    depth: Annotated[int, typer.Option("--depth", help=shared.help_of("DEPTH"))] = 3,
+    divide: Annotated[bool, typer.Option("--divide", help=shared.help_of("DIVIDE"))] = False,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
@@ -36,9 +24,9 @@ def perft(
     from escaramuza.engine.match import Match
     from escaramuza.preparation.jobs import PERFT
 
-    words = language(lang)
-    must_be_within("--depth", depth, 0, DEEPEST)
-    spec = get_ready(game, words, PERFT)
+    words = shared.language(lang)
+    shared.must_be_within("--depth", depth, 0, DEEPEST)
+    spec = shared.get_ready(game, words, PERFT)
     match = Match(game, seed=0, position=position, lang=words)
     began = time.perf_counter()
     parts: dict[str, int] = {}
@@ -47,17 +35,17 @@ def perft(
         for action, number in counting.divide(spec, match.state, depth) if depth else ():
             parts[action] = number
             if divide and not json:
-                out.print(f"{action:>8}  {number:,}")
+                shared.out.print(f"{action:>8}  {number:,}")
     except KeyboardInterrupt:
         interrupted = True
     total = sum(parts.values()) if depth else 1
     if json:
         result = {"game": game, "position": match.position, "depth": depth, "count": total}
         result |= {"seconds": time.perf_counter() - began, "complete": not interrupted}
-        print_json({**result, "divide": parts} if divide else result)
+        shared.print_json({**result, "divide": parts} if divide else result)
     elif interrupted:
-        err.print(say("PERFT_INTERRUPTED", words, count=total, done=len(parts)), style="yellow")
+        shared.err.print(shared.say("PERFT_INTERRUPTED", words, count=total, done=len(parts)), style="yellow")
     else:
-        out.print(say("PERFT", words, depth=depth, count=total))
+        shared.out.print(shared.say("PERFT", words, depth=depth, count=total))
     if interrupted:
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(shared.INTERRUPTED)

@@ -7,18 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from escaramuza.cli.shared import (
-    GameArgument,
-    LangOption,
-    OptionOption,
-    SeedOption,
-    fail,
-    get_ready,
-    help_of,
-    language,
-    option_pairs,
-    say,
-)  # fmt: skip
+from escaramuza.cli import shared
+from escaramuza.cli.shared import GameArgument, LangOption, OptionOption, SeedOption
 
 PERSON = "person"
 DRAWN = "draw"
@@ -27,34 +17,38 @@ DEFAULT_OPPONENT = "search:time=1"
 
 def play(
     game: GameArgument,
-    player: Annotated[str, typer.Option("--player", help=help_of("PLAYER"))] = PERSON,
-    opponent: Annotated[str, typer.Option("--opponent", help=help_of("OPPONENT"))] = DEFAULT_OPPONENT,
-    side: Annotated[str, typer.Option("--side", help=help_of("SIDE"))] = DRAWN,
+    player: Annotated[str, typer.Option("--player", help=shared.help_of("PLAYER"))] = PERSON,
+    opponent: Annotated[str, typer.Option("--opponent", help=shared.help_of("OPPONENT"))] = DEFAULT_OPPONENT,
+    side: Annotated[str, typer.Option("--side", help=shared.help_of("SIDE"))] = DRAWN,
     option: OptionOption = None,
-    position: Annotated[str | None, typer.Option("--position", help=help_of("POSITION"))] = None,
-    dice: Annotated[str, typer.Option("--dice", help=help_of("DICE"))] = "seed",
-    resume: Annotated[Path | None, typer.Option("--resume", help=help_of("RESUME"))] = None,
-    go_on: Annotated[bool, typer.Option("--continue", help=help_of("CONTINUE"))] = False,
-    save: Annotated[Path | None, typer.Option("--save", help=help_of("SAVE"))] = None,
+    position: Annotated[str | None, typer.Option("--position", help=shared.help_of("POSITION"))] = None,
+    dice: Annotated[str, typer.Option("--dice", help=shared.help_of("DICE"))] = "seed",
+    resume: Annotated[Path | None, typer.Option("--resume", help=shared.help_of("RESUME"))] = None,
+    go_on: Annotated[bool, typer.Option("--continue", help=shared.help_of("CONTINUE"))] = False,
+    save: Annotated[Path | None, typer.Option("--save", help=shared.help_of("SAVE"))] = None,
     seed: SeedOption = None,
     lang: LangOption = None,
 ) -> None:
     """Start a match, or go on with one, and hand it to a session at the terminal."""
     from escaramuza.cli.session import Session
 
-    words = language(lang)
+    words = shared.language(lang)
     if dice not in ("seed", "ask"):
-        fail(say("BAD_DICE_MODE", words, dice=dice))
-    spec = get_ready(game, words, *_needs(player, opponent))
+        shared.fail(shared.say("BAD_DICE_MODE", words, dice=dice))
+    spec = shared.get_ready(game, words, *_needs(player, opponent))
     if go_on or resume is not None:
         given = {
-            "--player": player != PERSON, "--opponent": opponent != DEFAULT_OPPONENT, "--side": side != DRAWN,
-            "--option": bool(option), "--position": position is not None, "--seed": seed is not None,
-        }  # fmt: skip
+            "--player": player != PERSON,
+            "--opponent": opponent != DEFAULT_OPPONENT,
+            "--side": side != DRAWN,
+            "--option": bool(option),
+            "--position": position is not None,
+            "--seed": seed is not None,
+        }
         _must_stand_alone([name for name, is_given in given.items() if is_given], words)
         match = _take_up(game, resume, words)
     else:
-        options = option_pairs(spec, option or [], words)
+        options = shared.option_pairs(spec, option or [], words)
         match = _new_match(spec, (player, opponent), side, options, position, seed, words)
     Session(match, words, ask_dice=dice == "ask", save_as=save).run()
 
@@ -69,7 +63,7 @@ def _needs(*players: str) -> list[str]:
 
 def _must_stand_alone(given: list[str], lang: str) -> None:
     if given:
-        fail(say("RESUME_ALONE", lang, options=", ".join(given)))
+        shared.fail(shared.say("RESUME_ALONE", lang, options=", ".join(given)))
 
 
 def _take_up(game: str, file: Path | None, lang: str) -> Any:
@@ -78,10 +72,10 @@ def _take_up(game: str, file: Path | None, lang: str) -> Any:
 
     path = file or kept.latest(game)
     if path is None:
-        fail(say("NOTHING_TO_CONTINUE", lang, game=game))
+        shared.fail(shared.say("NOTHING_TO_CONTINUE", lang, game=game))
     match = record.load(path, lang)
     if match.game != game:
-        fail(say("OTHER_GAME", lang, file=path, game=match.game))
+        shared.fail(shared.say("OTHER_GAME", lang, file=path, game=match.game))
     return match
 
 
@@ -104,7 +98,7 @@ def _new_match(
         # T-R7: colours are drawn by lot unless agreed.
         side = random.Random(secrets.randbits(32) if seed is None else seed).choice(spec.sides)
     if side not in spec.sides:
-        fail(say("BAD_SIDE", lang, side=side, sides=", ".join(spec.sides)))
+        shared.fail(shared.say("BAD_SIDE", lang, side=side, sides=", ".join(spec.sides)))
     chosen = valid_options(spec, options)
     seats = {seat: players[0] if its == side else players[1] for seat, its in spec.sides_for(chosen).items()}
     return Match(spec.id, seed=seed, options=chosen, seats=seats, position=position, lang=lang)

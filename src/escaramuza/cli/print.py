@@ -5,7 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
-from escaramuza.cli.shared import GameArgument, LangOption, fail, help_of, language, out, say
+from escaramuza.cli import shared
+from escaramuza.cli.shared import GameArgument, LangOption
 
 # Game → its parts, and the options that are its own.
 EVERYTHING = {
@@ -17,39 +18,43 @@ OWN = {"cafe": ("blue", "red"), "forglory": ("battle", "south", "north", "scale"
 
 def print_game(
     game: GameArgument,
-    output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help=help_of("BARRACKS_PDF"))] = None,
-    map: Annotated[str | None, typer.Option("--map", metavar="NAME|FILE|CODE", help=help_of("PRINT_MAP"))] = None,
-    blue: Annotated[str | None, typer.Option("--blue", metavar="ARMY", help=help_of("PRINT_BLUE"))] = None,
-    red: Annotated[str | None, typer.Option("--red", metavar="ARMY", help=help_of("PRINT_RED"))] = None,
-    battle: Annotated[str | None, typer.Option("--battle", metavar="ID", help=help_of("PRINT_BATTLE"))] = None,
-    south: Annotated[str | None, typer.Option("--south", metavar="ARMY", help=help_of("PRINT_SOUTH"))] = None,
-    north: Annotated[str | None, typer.Option("--north", metavar="ARMY", help=help_of("PRINT_NORTH"))] = None,
-    scale: Annotated[str | None, typer.Option("--scale", metavar="SCALE", help=help_of("PRINT_SCALE"))] = None,
-    parts: Annotated[str | None, typer.Option("--parts", help=help_of("PRINT_PARTS"))] = None,
-    paper: Annotated[str, typer.Option("--paper", help=help_of("BARRACKS_PAPER"))] = "a4",
-    full_size_map: Annotated[bool, typer.Option("--full-size-map", help=help_of("PRINT_FULL_SIZE"))] = False,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FILE", help=shared.help_of("BARRACKS_PDF"))
+    ] = None,
+    map: Annotated[
+        str | None, typer.Option("--map", metavar="NAME|FILE|CODE", help=shared.help_of("PRINT_MAP"))
+    ] = None,
+    blue: Annotated[str | None, typer.Option("--blue", metavar="ARMY", help=shared.help_of("PRINT_BLUE"))] = None,
+    red: Annotated[str | None, typer.Option("--red", metavar="ARMY", help=shared.help_of("PRINT_RED"))] = None,
+    battle: Annotated[str | None, typer.Option("--battle", metavar="ID", help=shared.help_of("PRINT_BATTLE"))] = None,
+    south: Annotated[str | None, typer.Option("--south", metavar="ARMY", help=shared.help_of("PRINT_SOUTH"))] = None,
+    north: Annotated[str | None, typer.Option("--north", metavar="ARMY", help=shared.help_of("PRINT_NORTH"))] = None,
+    scale: Annotated[str | None, typer.Option("--scale", metavar="SCALE", help=shared.help_of("PRINT_SCALE"))] = None,
+    parts: Annotated[str | None, typer.Option("--parts", help=shared.help_of("PRINT_PARTS"))] = None,
+    paper: Annotated[str, typer.Option("--paper", help=shared.help_of("BARRACKS_PAPER"))] = "a4",
+    full_size_map: Annotated[bool, typer.Option("--full-size-map", help=shared.help_of("PRINT_FULL_SIZE"))] = False,
     lang: LangOption = None,
 ) -> None:
     """Units, markers, ruler, map, rules and sheets of a game as a PDF."""
     from escaramuza.barracks import maps
     from escaramuza.games import registry
 
-    words = language(lang)
+    words = shared.language(lang)
     if game not in EVERYTHING:
         known = ", ".join(f"{id} ({registry.get(id).name})" for id in EVERYTHING)
-        fail(say("PRINT_GAME", words, text=game[:40], known=known))
+        shared.fail(shared.say("PRINT_GAME", words, text=game[:40], known=known))
     given = {"blue": blue, "red": red, "battle": battle, "south": south, "north": north, "scale": scale}
     own = {name: value for name, value in given.items() if value is not None}
     strange = next((name for name in own if name not in OWN[game]), None)
     if strange is not None:
-        fail(say("PRINT_OPTION", words, option=f"--{strange}", name=registry.get(game).name))
+        shared.fail(shared.say("PRINT_OPTION", words, option=f"--{strange}", name=registry.get(game).name))
     wanted = EVERYTHING[game] if parts is None else parts
     if map is not None:
         own["map"] = maps.find(map, game)
     names = [part.strip() for part in wanted.split(",") if part.strip()]
     file = output or f"{game}.pdf"
     Path(file).write_bytes(_pdf(game, parts=names, paper=paper, lang=words, full_size_map=full_size_map, **own))
-    out.print(say("SAVED", words, file=file), markup=False)
+    shared.out.print(shared.say("SAVED", words, file=file), markup=False)
 
 
 def _pdf(game: str, **wishes: Any) -> bytes:

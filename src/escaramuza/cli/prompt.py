@@ -38,10 +38,20 @@ class Commands:
     def __init__(self, session: "Session") -> None:
         self.session = session
         self.words = {
-            "help": self.help, "?": self.help, "moves": self.moves, "odds": self.odds, "why": self.why,
-            "hint": self.hint, "undo": self.undo, "save": self.save, "resume": self.resume, "board": self.board,
-            "log": self.log, "quit": self.leave, "exit": self.leave,
-        }  # fmt: skip
+            "help": self.help,
+            "?": self.help,
+            "moves": self.moves,
+            "odds": self.odds,
+            "why": self.why,
+            "hint": self.hint,
+            "undo": self.undo,
+            "save": self.save,
+            "resume": self.resume,
+            "board": self.board,
+            "log": self.log,
+            "quit": self.leave,
+            "exit": self.leave,
+        }
 
     @property
     def match(self) -> Match:

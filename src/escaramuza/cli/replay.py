@@ -5,29 +5,30 @@ from typing import Annotated, Any
 
 import typer
 
+from escaramuza.cli import shared
 from escaramuza.cli.boards import draw
-from escaramuza.cli.shared import JsonOption, LangOption, fail, get_ready, help_of, language, out, print_json, say
+from escaramuza.cli.shared import JsonOption, LangOption
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=help_of("FILE"))],
-    verify: Annotated[bool, typer.Option("--verify", help=help_of("VERIFY"))] = False,
-    step: Annotated[int | None, typer.Option("--step", help=help_of("STEP"))] = None,
-    boards: Annotated[bool, typer.Option("--boards", help=help_of("BOARDS"))] = False,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=shared.help_of("FILE"))],
+    verify: Annotated[bool, typer.Option("--verify", help=shared.help_of("VERIFY"))] = False,
+    step: Annotated[int | None, typer.Option("--step", help=shared.help_of("STEP"))] = None,
+    boards: Annotated[bool, typer.Option("--boards", help=shared.help_of("BOARDS"))] = False,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
     """Show a match file, checked. While the match goes on, its seed and its secrets stay what they are."""
     from escaramuza.engine import record
 
-    words = language(lang)
+    words = shared.language(lang)
     text = record.read(file)
-    get_ready(record.game_of(text), words)
+    shared.get_ready(record.game_of(text), words)
     match = record.loads(text, words)
     if step is not None and not 0 <= step <= len(match.steps):
-        fail(say("NO_SUCH_STEP", words, step=step, steps=len(match.steps)))
+        shared.fail(shared.say("NO_SUCH_STEP", words, step=step, steps=len(match.steps)))
     if json:
-        print_json(_as_json(match, verify))
+        shared.print_json(_as_json(match, verify))
     elif verify:
         _show_verified(match, words)
     elif step is not None:
@@ -35,7 +36,7 @@ def replay(
         # A finished match has no secrets left, whatever was secret at that step.
         draw(shown, None, words, everything=match.actor is None)
         state = shown.state if match.actor is None else shown.seen_by(None)
-        out.print(match.spec.format_position(state), markup=False, soft_wrap=True)
+        shared.out.print(match.spec.format_position(state), markup=False, soft_wrap=True)
     else:
         _show_all(match, words, boards)
 
@@ -71,23 +72,23 @@ def _show_verified(match: Any, lang: str) -> None:
     by_seed, by_hand = _dice(match)
     over = match.actor is None
     key = "VERIFIED" if over else "VERIFIED_SO_FAR"
-    out.print(say(key, lang, steps=len(match.steps), dice=by_seed), style="green", soft_wrap=True)
+    shared.out.print(shared.say(key, lang, steps=len(match.steps), dice=by_seed), style="green", soft_wrap=True)
     if by_hand:
-        out.print(say("VERIFIED_BY_HAND", lang, dice=by_hand), style="yellow")
+        shared.out.print(shared.say("VERIFIED_BY_HAND", lang, dice=by_hand), style="yellow")
     if over:
-        out.print(say("SEED", lang, seed=f"{match.seed:032x}"))
-    out.print(say("COMMITMENT", lang, commitment=match.commitment), soft_wrap=True)
+        shared.out.print(shared.say("SEED", lang, seed=f"{match.seed:032x}"))
+    shared.out.print(shared.say("COMMITMENT", lang, commitment=match.commitment), soft_wrap=True)
 
 
 def _show_all(match: Any, lang: str, boards: bool) -> None:
     for number, step in enumerate(match.history(None), start=1):
         if step is None:
             continue
-        out.print(f"[dim]{number:>4}[/dim] [bold]{step.action}[/bold]")
+        shared.out.print(f"[dim]{number:>4}[/dim] [bold]{step.action}[/bold]")
         for event in step.events:
-            out.print(f"       {event}", markup=False, soft_wrap=True)
+            shared.out.print(f"       {event}", markup=False, soft_wrap=True)
         if boards and step.threw:
             draw(match.rewound(number), None, lang)
     draw(match, None, lang)
     if match.actor is not None:
-        out.print(say("SECRETS_KEPT", lang), style="dim", soft_wrap=True)
+        shared.out.print(shared.say("SECRETS_KEPT", lang), style="dim", soft_wrap=True)

@@ -1,19 +1,20 @@
 """`escaramuza rules GAME`: the clauses in our own words."""
 
-from escaramuza.cli.shared import GameArgument, JsonOption, LangOption, language, out, print_json
+from escaramuza.cli import shared
+from escaramuza.cli.shared import GameArgument, JsonOption, LangOption
 from escaramuza.engine.errors import find_game
 
 
 def rules(game: GameArgument, json: JsonOption = False, lang: LangOption = None) -> None:
     """Read the rules of a game, clause by clause."""
-    words = language(lang)
+    words = shared.language(lang)
     spec = find_game(game)
     local = spec.locale[words]
     if json:
-        print_json([{"id": c.id, "section": c.section, "text": local["clauses"][c.id]} for c in spec.clauses])
+        shared.print_json([{"id": c.id, "section": c.section, "text": local["clauses"][c.id]} for c in spec.clauses])
         return
     for section in spec.sections:
-        out.print(f"\n{local['terms']['section:' + section]}", style="bold")
+        shared.out.print(f"\n{local['terms']['section:' + section]}", style="bold")
         for clause in spec.clauses:
             if clause.section == section:
-                out.print(f"  [dim]{clause.id:<6}[/dim] {local['clauses'][clause.id]}", soft_wrap=True)
+                shared.out.print(f"  [dim]{clause.id:<6}[/dim] {local['clauses'][clause.id]}", soft_wrap=True)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from escaramuza.cli import shared
 from escaramuza.cli.ports import USUAL_PORT
-from escaramuza.cli.shared import LangOption, complain_of_cache, fail, help_of, language, must_be_within, out, say
+from escaramuza.cli.shared import LangOption
 
 if TYPE_CHECKING:
     from escaramuza.preparation.crew import Crew
@@ -18,14 +19,14 @@ TELL_SECONDS = 0.5
 
 
 def serve(
-    host: Annotated[str, typer.Option("--host", help=help_of("HOST"))] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", help=help_of("PORT"))] = USUAL_PORT,
+    host: Annotated[str, typer.Option("--host", help=shared.help_of("HOST"))] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", help=shared.help_of("PORT"))] = USUAL_PORT,
     database: Annotated[
         str | None,
-        typer.Option("--database", help=help_of("DATABASE")),
+        typer.Option("--database", help=shared.help_of("DATABASE")),
     ] = None,
-    allow_host: Annotated[list[str] | None, typer.Option("--allow-host", help=help_of("ALLOW_HOST"))] = None,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help=help_of("BROWSER"))] = False,
+    allow_host: Annotated[list[str] | None, typer.Option("--allow-host", help=shared.help_of("ALLOW_HOST"))] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help=shared.help_of("BROWSER"))] = False,
     lang: LangOption = None,
 ) -> None:
     """Serve the web app: play in the browser, against the machine, at one screen, or by link."""
@@ -37,8 +38,8 @@ def serve(
     from escaramuza.server.settings import Settings, default_database
     from escaramuza.server.store import claim, migrate, open_engine
 
-    words = language(lang)
-    must_be_within("--port", port, 1, 65535)
+    words = shared.language(lang)
+    shared.must_be_within("--port", port, 1, 65535)
     url = database or default_database()
     try:
         engine = open_engine(url)
@@ -46,7 +47,7 @@ def serve(
         migrate(engine)
         engine.dispose()
     except (SQLAlchemyError, ImportError, OSError) as error:
-        fail(say("BAD_DATABASE", words, database=_without_password(url), why=str(error).splitlines()[0]))
+        shared.fail(shared.say("BAD_DATABASE", words, database=_without_password(url), why=str(error).splitlines()[0]))
     settings = Settings(database=url, hosts=_hosts(host, allow_host or [], words))
     address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
     app = create_app(settings)
@@ -72,7 +73,7 @@ def serve(
             stopped.wait(0.05)
             if stopped.is_set():
                 return
-        out.print(say("SERVING", words, address=address), soft_wrap=True)
+        shared.out.print(shared.say("SERVING", words, address=address), soft_wrap=True)
         if browser:
             webbrowser.open(address)
         _tell_of_games(app.state.hub.readiness.crew, words, stopped)
@@ -82,13 +83,13 @@ def serve(
     try:
         server.run()
     except SystemExit:
-        fail(say("PORT_TAKEN", words, host=host, port=port))
+        shared.fail(shared.say("PORT_TAKEN", words, host=host, port=port))
     finally:
         stopped.set()
         if held is not None:
             held.close()
     if not server.started:
-        fail(say("NOT_STARTED", words))
+        shared.fail(shared.say("NOT_STARTED", words))
 
 
 def _hosts(host: str, allowed: list[str], lang: str) -> tuple[str, ...]:
@@ -97,7 +98,7 @@ def _hosts(host: str, allowed: list[str], lang: str) -> tuple[str, ...]:
     here = ("127.0.0.1", "localhost", "[::1]")
     for name in allowed:
         if name != "*" and not re.fullmatch(r"(\*\.)?[\w.-]+|\[[0-9a-fA-F:]+\]", name):
-            fail(say("BAD_HOST", lang, name=name))
+            shared.fail(shared.say("BAD_HOST", lang, name=name))
     if allowed:
         return (*here, *allowed)
     return here if host in ("127.0.0.1", "localhost", "::1") else ("*",)
@@ -110,18 +111,18 @@ def _tell_of_games(crew: "Crew", lang: str, stopped: threading.Event) -> None:
     began, waiting = time.monotonic(), list(crew.order)
     names = {game: registry.get(game).name for game in waiting}
     if waiting:
-        out.print(say("GAMES_PREPARING", lang, games=", ".join(names.values())), soft_wrap=True)
+        shared.out.print(shared.say("GAMES_PREPARING", lang, games=", ".join(names.values())), soft_wrap=True)
     while waiting and not stopped.is_set() and not crew.closing:
         now = crew.wait_for_any(waiting, TELL_SECONDS)
         for progress in now:
             waiting.remove(progress.game)
             code, seconds = "GAME_FAILED" if progress.why else "GAME_READY", round(time.monotonic() - began)
-            out.print(
-                say(code, lang, game=names[progress.game], seconds=seconds, why=progress.why),
+            shared.out.print(
+                shared.say(code, lang, game=names[progress.game], seconds=seconds, why=progress.why),
                 soft_wrap=True,
                 markup=False,
             )
-    complain_of_cache(lang)
+    shared.complain_of_cache(lang)
 
 
 def _without_password(url: str) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from escaramuza.kernel.buffers import ACTION, OVER, WHY, one, silent_log
+from escaramuza.kernel import buffers
 from escaramuza.kernel.dice import below, reseed
 from escaramuza.kernel.jit import rule
 
@@ -25,7 +25,7 @@ RANDOM, GREEDY, OUTSIDE = 0, 1, 2
 def random_game(s, seed, actions, log, kept):
     """Play on at random to the end, at most len(kept) actions; the actions into kept, their number returned."""
     n = 0
-    while n < len(kept) and actor(s) != OVER:
+    while n < len(kept) and actor(s) != buffers.OVER:
         count = legal_actions(s, actions)
         chosen = below(seed, n, count)
         kept[n] = actions[chosen]
@@ -53,7 +53,7 @@ def random_games(start, states, seed, games, actions, log):
         s = states[0]
         reseed(s.dice, seed + game)
         n = 0
-        while actor(s) != OVER:
+        while actor(s) != buffers.OVER:
             count = legal_actions(s, actions)
             apply(s, actions[below(seed + game, n, count)], log)
             n += 1
@@ -93,7 +93,7 @@ def advance(s, deciders, states, actions, seed, log, most):
     n = 0
     while n < most:
         seat = actor(s)
-        if seat == OVER or deciders[seat] >= OUTSIDE:
+        if seat == buffers.OVER or deciders[seat] >= OUTSIDE:
             break
         if deciders[seat] == GREEDY:
             chosen = greedy_choice(s, states, actions, seed + n, log)
@@ -119,7 +119,7 @@ def perft(stack, actions, level, depth, log):
     """Sequences of at most `depth` actions from stack[level], each ending with the turn, a throw or the game."""
     s = stack[level]
     seat = actor(s)
-    if depth == 0 or seat == OVER:
+    if depth == 0 or seat == buffers.OVER:
         return 1
     total = 0
     count = legal_actions(s, actions[level])
@@ -136,14 +136,19 @@ def perft(stack, actions, level, depth, log):
 
 def examples(spec: Any) -> dict[str, tuple[Any, ...]]:
     """The rules of this template with example arguments, for a game."""
-    s, states, actions, log = one(spec.state), np.zeros(1, spec.state), np.zeros(spec.max_actions, ACTION), silent_log()
+    s, states, actions, log = (
+        buffers.one(spec.state),
+        np.zeros(1, spec.state),
+        np.zeros(spec.max_actions, buffers.ACTION),
+        buffers.silent_log(),
+    )
     deciders, flags = np.zeros(1, np.int64), np.zeros(1, np.bool_)
     return {
         "random_game": (s, 0, actions, log, actions),
-        "replay": (s, actions, 0, log, one(WHY)),
+        "replay": (s, actions, 0, log, buffers.one(buffers.WHY)),
         "random_games": (s, states, 0, 0, actions, log),
         "greedy_choice": (s, states, actions, 0, log),
         "advance": (s, deciders, states, actions, 0, log, 0),
         "throws": (s, actions, 0, states, log, flags),
-        "perft": (states, np.zeros((1, 1), ACTION), 0, 0, log),
+        "perft": (states, np.zeros((1, 1), buffers.ACTION), 0, 0, log),
     }

@@ -18,8 +18,8 @@ from escaramuza.engine.eyes import guarded, private_events, without
 from escaramuza.engine.prepare import prepare
 from escaramuza.games.game import Game
 from escaramuza.games.spec import LANGUAGES, GameOptions, NotationError, Place, log_events
+from escaramuza.kernel import buffers
 from escaramuza.kernel import dice as kernel_dice
-from escaramuza.kernel.buffers import ACTION, LOG, OK, OVER, WHY, copy, one
 
 SEED_BITS = 128
 LONGEST_NAME = 80
@@ -78,7 +78,7 @@ class Match:
         self.started_from = None if position is None else " ".join(position.split())
         self.steps: list[Step] = []
         prepare(self.spec, self.lang)
-        self.state = one(self.spec.state)
+        self.state = buffers.one(self.spec.state)
         self.spec.new(self.state, self.options, self.seed)
         if position is not None:
             self._set_up(position)
@@ -99,7 +99,7 @@ class Match:
     def actor(self) -> str | None:
         """The seat that decides now, or None once the match is over."""
         seat = int(self.spec.rules["actor"](self.state))
-        return None if seat == OVER else self.seat_names[seat]
+        return None if seat == buffers.OVER else self.seat_names[seat]
 
     @property
     def outcome(self) -> dict[str, int] | None:
@@ -158,7 +158,7 @@ class Match:
 
     def legal(self) -> list[str]:
         """All legal actions; where places are free, a tactically complete choice of them."""
-        actions = np.zeros(self.spec.max_actions, ACTION)
+        actions = np.zeros(self.spec.max_actions, buffers.ACTION)
         count = self.spec.rules["legal_actions"](self.state, actions)
         return [self.spec.format_action(self.state, actions[i]) for i in range(count)]
 
@@ -174,8 +174,8 @@ class Match:
             a = self.spec.parse_action(self.state, action)
         except NotationError as error:
             return explain.misread(self.spec, error, self.lang)
-        why = one(WHY)
-        if self.spec.rules["check"](self.state, a, why) == OK:
+        why = buffers.one(buffers.WHY)
+        if self.spec.rules["check"](self.state, a, why) == buffers.OK:
             return None
         return explain.reason(self.spec, why, self.lang, self.names)
 
@@ -233,7 +233,7 @@ class Match:
         """The position as a seat may see it, now or after so many steps; without a seat as a spectator does."""
         number = -1 if seat is None else self.seat_number(seat)
         state = self.state if steps is None or steps >= len(self.steps) else self.steps[steps].before
-        out = copy(state)
+        out = buffers.copy(state)
         self.spec.rules["observe"](state, number, out)
         return out
 
@@ -269,12 +269,12 @@ class Match:
 
     def _outcome_of(self, a: Any, dice: Sequence[int]) -> tuple[Any, list[Said], int]:
         """The position after an action, its events, and how many given dice were not needed."""
-        after = copy(self.state)
+        after = buffers.copy(self.state)
         try:
             kernel_dice.load(after.dice, [_whole(face) for face in dice])
         except ValueError as error:
             raise Refused("BAD_DICE", faces=kernel_dice.FACES, most=kernel_dice.QUEUE) from error
-        log = one(LOG)
+        log = buffers.one(buffers.LOG)
         self.spec.rules["apply"](after, a, log)
         unused = int(after.dice.queued - after.dice.next)
         events = [explain.event(self.spec, code, numbers, self.lang, self.names) for code, numbers in log_events(log)]

@@ -96,9 +96,13 @@ def _piece(game: "Game", number: int, unit: Any) -> GenericPiece:
     has = unit.dtype.names
     kind = game.classes[int(unit.kind) if "kind" in has else 0]
     piece: GenericPiece = {
-        "id": number, "side": game.sides[int(unit.side)], "kind": kind, "letter": kind[0].upper(),
-        "health": int(unit.health) if "health" in has else None, "acted": bool(unit.acted) if "acted" in has else False,
-    }  # fmt: skip
+        "id": number,
+        "side": game.sides[int(unit.side)],
+        "kind": kind,
+        "letter": kind[0].upper(),
+        "health": int(unit.health) if "health" in has else None,
+        "acted": bool(unit.acted) if "acted" in has else False,
+    }
     if isinstance(game.board, Grid):
         piece["square"] = game.board.name(int(unit.at))
         return piece

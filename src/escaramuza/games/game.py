@@ -13,25 +13,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from escaramuza.games import drawing
+from escaramuza.games import drawing, spec
 from escaramuza.games import film as films
 from escaramuza.games.boards import Board, Grid
 from escaramuza.games.codes import Codes, Kinds
 from escaramuza.games.notation import ActionTexts, format_state, parse_state
-from escaramuza.games.spec import (
-    LANGUAGES,
-    RULES,
-    Clause,
-    Code,
-    GameOptions,
-    NotationError,
-    Place,
-    SearchSettings,
-    Words,
-    words_of,
-)
-from escaramuza.kernel import jit
-from escaramuza.kernel.buffers import ACTION, WHY, one, silent_log
+from escaramuza.games.spec import Clause, Code, GameOptions, NotationError, Place, SearchSettings, Words
+from escaramuza.kernel import buffers, jit
 from escaramuza.kernel.dice import FACES
 
 USUAL = "escaramuza.games.usual"
@@ -125,12 +113,12 @@ class Game:
 
     def _rules(self) -> dict[str, Any]:
         modules = reversed(self.modules)
-        own = {name: getattr(module, name) for module in modules for name in RULES if hasattr(module, name)}
-        usual = jit.for_game(USUAL, self.id, own) if len(own) < len(RULES) else None
+        own = {name: getattr(module, name) for module in modules for name in spec.RULES if hasattr(module, name)}
+        usual = jit.for_game(USUAL, self.id, own) if len(own) < len(spec.RULES) else None
         if usual is not None:
             # What the game has itself also counts for the rules that are built upon it.
             usual.__dict__.update(own)
-        found = {name: own.get(name, getattr(usual, name, None)) for name in RULES}
+        found = {name: own.get(name, getattr(usual, name, None)) for name in spec.RULES}
         found["propose"] = found["propose"] or found["legal_actions"]
         lacking = [name for name, rule in found.items() if rule is None]
         if lacking:
@@ -174,7 +162,7 @@ class Game:
         ranges = {**self._usual_ranges(s), **self.ranges}
         if all(field in ranges for fields in self.texts.fields.values() for field in fields):
             return self.texts.every(ranges)
-        out = np.zeros(self.max_actions, ACTION)
+        out = np.zeros(self.max_actions, buffers.ACTION)
         return out[: self.rules["legal_actions"](s, out)]
 
     def _usual_ranges(self, s: Any) -> dict[str, range]:
@@ -259,7 +247,7 @@ class Game:
 
     def sides_for(self, options: Any) -> dict[str, str]:
         """Seat → the side it plays for in a match with these options, whatever the position."""
-        s, side_of = one(self.state), jit.plain(self.rules["side_of"])
+        s, side_of = buffers.one(self.state), jit.plain(self.rules["side_of"])
         return {seat: self.sides[int(side_of(s, number))] for number, seat in enumerate(self.seats_for(options))}
 
     @cached_property
@@ -290,15 +278,15 @@ class Game:
     @cached_property
     def locale(self) -> Mapping[str, Words]:
         """The game's words, by language; what a language lacks is said in English."""
-        return {lang: self._lent(lang, self.words(lang)) for lang in LANGUAGES}
+        return {lang: self._lent(lang, self.words(lang)) for lang in spec.LANGUAGES}
 
     def words(self, lang: str) -> Words:
         """The words that come with the game's own packages."""
-        return words_of((*self.shared, self.folder), lang)
+        return spec.words_of((*self.shared, self.folder), lang)
 
     def _lent(self, lang: str, own: Words) -> Words:
         """These words and, where the game lacks some that it asks for, those that fit every game."""
-        usual = words_of((USUAL_WORDS,), lang)
+        usual = spec.words_of((USUAL_WORDS,), lang)
         asked = {
             "reasons": {code.name for code in self.reasons.values()},
             "terms": {*self.sides, *self.seats, *self.phases, *self.classes},
@@ -329,8 +317,13 @@ class Game:
 
     def examples(self) -> dict[str, tuple[Any, ...]]:
         """The rules that a match calls, with example arguments."""
-        s, a, why, log = one(self.state), one(ACTION), one(WHY), silent_log()
-        actions = np.zeros(self.max_actions, ACTION)
+        s, a, why, log = (
+            buffers.one(self.state),
+            buffers.one(buffers.ACTION),
+            buffers.one(buffers.WHY),
+            buffers.silent_log(),
+        )
+        actions = np.zeros(self.max_actions, buffers.ACTION)
         results = np.zeros(len(self.sides), np.int64)
         return {
             "actor": (s,),

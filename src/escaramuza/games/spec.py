@@ -18,9 +18,7 @@ Place = tuple[int, int, int]
 # Kind of words → name → text.
 Words = Mapping[str, Mapping[str, str]]
 # What code written for all games calls; see `escaramuza.kernel.jit.for_game`.
-RULES = (
-    "actor", "side_of", "check", "legal_actions", "propose", "apply", "outcome", "value", "observe", "determinize",
-)  # fmt: skip
+RULES = ("actor", "side_of", "check", "legal_actions", "propose", "apply", "outcome", "value", "observe", "determinize")
 
 
 class GameOptions(BaseModel):

@@ -156,9 +156,14 @@ class Kept:
         """The file of a signature on this kind of processor."""
         code, where = self.function.__code__, self.function.__module__
         what = (
-            where, self.function.__qualname__, str(sig), codegen.magic_tuple(), code.co_code, str(code.co_names),
+            where,
+            self.function.__qualname__,
+            str(sig),
+            codegen.magic_tuple(),
+            code.co_code,
+            str(code.co_names),
             cache.origin(self.function),
-        )  # fmt: skip
+        )
         digest = hashlib.sha256(repr(what).encode()).hexdigest()[:20]
         return f"{where.rpartition('.')[2]}.{self.function.__name__}-{digest}.{self.kind}"
 
@@ -208,10 +213,22 @@ class KeptPart(Kept):
         library._final_module = llvm.parse_bitcode(code)
         library.needs, library._finalized = tuple(found), True
         return compiler.CompileResult(
-            typing_context=context.typing_context, target_context=context, entry_point=Key(), typing_error=None,
-            type_annotation="", signature=signature, objectmode=False, lifted=(), fndesc=described, library=library,
-            call_helper=None, environment=environment, metadata=None, reload_init=reload_init, referenced_envs=(),
-        )  # fmt: skip
+            typing_context=context.typing_context,
+            target_context=context,
+            entry_point=Key(),
+            typing_error=None,
+            type_annotation="",
+            signature=signature,
+            objectmode=False,
+            lifted=(),
+            fndesc=described,
+            library=library,
+            call_helper=None,
+            environment=environment,
+            metadata=None,
+            reload_init=reload_init,
+            referenced_envs=(),
+        )
 
 
 class Compiling(CPUDispatcher):

@@ -29,8 +29,12 @@ class Standing:
         """For programs."""
         low, high = self.interval
         return {
-            "name": self.name, "games": self.games, "score": self.score, "interval": [low, high], "draws": self.draws,
-        }  # fmt: skip
+            "name": self.name,
+            "games": self.games,
+            "score": self.score,
+            "interval": [low, high],
+            "draws": self.draws,
+        }
 
 
 @dataclass(frozen=True)

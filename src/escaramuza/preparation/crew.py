@@ -70,8 +70,7 @@ class Crew:
     def __init__(self, games: Iterable[str], needs: Sequence[str], workers: int | None = None) -> None:
         self.needs = tuple(needs)
         self.changed = threading.Condition()
-        self.open = {game: Preparing(game, jobs.jobs_for(game, needs))
-                     for game in games if not is_ready(game, needs)}  # fmt: skip
+        self.open = {game: Preparing(game, jobs.jobs_for(game, needs)) for game in games if not is_ready(game, needs)}
         self.order = list(self.open)
         self.wanted: list[str] = []
         self.size = workers or min(_cores(), MOST_WORKERS)
@@ -195,10 +194,14 @@ class Crew:
     def _start_process(self) -> subprocess.Popen[str]:
         process = subprocess.Popen(
             [sys.executable, "-P", "-m", "escaramuza.preparation.worker"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8",
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
             # An interruption at the terminal is this process's to handle.
             start_new_session=True,
-        )  # fmt: skip
+        )
         with self.changed:
             self.processes.add(process)
             if self.closing:

@@ -90,8 +90,12 @@ def reach(rule: Any) -> set[Any]:
     while open_ends:
         function = open_ends.pop().py_func
         named = [function.__globals__.get(name) for name in function.__code__.co_names]
-        inside = [getattr(thing, name, None) for thing in named for name in function.__code__.co_names
-                  if type(thing).__name__ == "module"]  # fmt: skip
+        inside = [
+            getattr(thing, name, None)
+            for thing in named
+            for name in function.__code__.co_names
+            if type(thing).__name__ == "module"
+        ]
         for called in (*named, *inside):
             if hasattr(called, "py_func") and called not in found:
                 found.add(called)

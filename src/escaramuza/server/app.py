@@ -57,9 +57,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.state.hub.close()
 
     app = FastAPI(
-        title="Escaramuza", version=__version__, lifespan=lifespan, openapi_url="/api/openapi.json", docs_url=None,
+        title="Escaramuza",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
         redoc_url=None,
-    )  # fmt: skip
+    )
     app.include_router(rest.router)
     app.include_router(barracks.router)
     app.include_router(maps.router)

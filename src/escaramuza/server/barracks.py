@@ -15,21 +15,8 @@ from escaramuza.barracks import address as addresses
 from escaramuza.barracks import generate, icons, press, rating
 from escaramuza.barracks.press import PAPERS, PARTS, Order
 from escaramuza.barracks.words import Unfit, sentences, texts
-from escaramuza.games.escarmouche import sharing, squads
-from escaramuza.games.escarmouche.squads import LONGEST_NAME, LONGEST_QUOTE, Squad, Unit
-from escaramuza.games.escarmouche.tables import (
-    ABILITIES,
-    ABILITY_COST,
-    ATTACKING,
-    HIGHEST,
-    LOWEST,
-    MOST_ABILITIES,
-    MOST_COST,
-    MOST_POINTS,
-    MOST_UNITS,
-    RANK_POINTS,
-    RANKS,
-)  # fmt: skip
+from escaramuza.games.escarmouche import sharing, squads, tables
+from escaramuza.games.escarmouche.squads import Squad, Unit
 from escaramuza.games.spec import NotationError
 from escaramuza.server.catalogue import Text
 from escaramuza.server.rest import FAILS
@@ -37,9 +24,7 @@ from escaramuza.server.words import Problem
 
 router = APIRouter(prefix="/api/barracks")
 
-STATUSES = (
-    "stance", "retreated", "suppressed-next", "suppressed", "drained-next", "drained", "guards", "guarded",
-)  # fmt: skip
+STATUSES = ("stance", "retreated", "suppressed-next", "suppressed", "drained-next", "drained", "guards", "guarded")
 Lang = Literal["es", "fr", "en"]
 Rank = Literal["trooper", "veteran", "elite", "champion", "paragon"]
 Archetype = Literal["brawler", "marksman", "scout", "guardian", "caster"]
@@ -88,14 +73,14 @@ class Body(BaseModel):
 class Limits(BaseModel):
     """What a unit and a squad may have at most."""
 
-    units: int = MOST_UNITS
-    points: int = MOST_POINTS
-    cost: int = MOST_COST
-    low: int = LOWEST
-    high: int = HIGHEST
-    abilities: int = MOST_ABILITIES
-    name: int = LONGEST_NAME
-    quote: int = LONGEST_QUOTE
+    units: int = tables.MOST_UNITS
+    points: int = tables.MOST_POINTS
+    cost: int = tables.MOST_COST
+    low: int = tables.LOWEST
+    high: int = tables.HIGHEST
+    abilities: int = tables.MOST_ABILITIES
+    name: int = squads.LONGEST_NAME
+    quote: int = squads.LONGEST_QUOTE
 
 
 class Named(BaseModel):
@@ -184,7 +169,7 @@ class RandomSquadBody(Body):
     """What kind of squad is wanted."""
 
     style: StyleName
-    points: Annotated[int, Field(ge=1, le=MOST_POINTS)] = MOST_POINTS
+    points: Annotated[int, Field(ge=1, le=tables.MOST_POINTS)] = tables.MOST_POINTS
     lang: Lang = "en"
     seed: Seed | None = None
 
@@ -288,9 +273,9 @@ async def catalogue() -> Catalogue:
         limits=Limits(),
         ranks=[
             RankInfo(id=id, points=points, text=Text(**texts(f"rank:{id}")))
-            for id, points in zip(RANKS, RANK_POINTS, strict=True)
+            for id, points in zip(tables.RANKS, tables.RANK_POINTS, strict=True)
         ],
-        abilities=[_ability(number, id) for number, id in enumerate(ABILITIES)],
+        abilities=[_ability(number, id) for number, id in enumerate(tables.ABILITIES)],
         statuses=[
             StatusInfo(id=id, text=Text(**texts(f"status:{id}")), rule=Text(**texts(f"status-rule:{id}")))
             for id in STATUSES
@@ -308,7 +293,9 @@ async def catalogue() -> Catalogue:
 
 def _ability(number: int, id: str) -> AbilityInfo:
     name, rule = Text(**texts(f"ability:{id}")), Text(**texts(f"rule:{id}"))
-    return AbilityInfo(id=id, text=name, rule=rule, cost=ABILITY_COST[id], attacking=bool(ATTACKING[number]))
+    return AbilityInfo(
+        id=id, text=name, rule=rule, cost=tables.ABILITY_COST[id], attacking=bool(tables.ATTACKING[number])
+    )
 
 
 def _ready(entry: dict[str, Any]) -> ReadySquad:

@@ -8,8 +8,7 @@ from pydantic import BaseModel, Field
 from escaramuza.games.forglory import maps, state, tables
 from escaramuza.games.forglory.armies import army_points, army_units
 from escaramuza.games.forglory.battles import Army, Battle, ready_battles
-from escaramuza.games.forglory.maps import BOOK, ROLES, BattleMap, objective_names
-from escaramuza.games.forglory.tables import CATEGORIES, QUALITIES
+from escaramuza.games.forglory.maps import BattleMap
 from escaramuza.server.catalogue import Text
 from escaramuza.server.maps import (
     Code,
@@ -27,7 +26,7 @@ from escaramuza.server.maps import (
     ready_maps,
     roles,
     verdict,
-)  # fmt: skip
+)
 from escaramuza.server.rest import FAILS
 
 router = APIRouter(prefix="/api/forglory")
@@ -98,27 +97,29 @@ class ReadyBattle(BaseModel):
 @router.get("/maps")
 async def catalogue() -> BattleMapCatalogue:
     """The ready maps, limits, kinds of terrain with their roles."""
-    ready = [ReadyMap[BattleMap](**entry) for entry in ready_maps(BOOK)]
-    return BattleMapCatalogue(ready=ready, limits=BattleLimits(), kinds=kinds(BOOK), roles=roles(BOOK, ROLES))
+    ready = [ReadyMap[BattleMap](**entry) for entry in ready_maps(maps.BOOK)]
+    return BattleMapCatalogue(
+        ready=ready, limits=BattleLimits(), kinds=kinds(maps.BOOK), roles=roles(maps.BOOK, maps.ROLES)
+    )
 
 
 # Not `async`: the first time geometry is compiled, which must not hold up the others.
 @router.post("/map", responses=FAILS)
 def judge(body: MapBody[BattleMap]) -> MapVerdict:
     """Whether a map can be played on, everything that is wrong with it, and its code."""
-    return verdict(BOOK, body.map)
+    return verdict(maps.BOOK, body.map)
 
 
 @router.post("/map/random", responses=FAILS)
 def by_lot(body: RandomMapBody) -> GivenMap[BattleMap]:
     """A map by lot; `symmetric` looks the same from both sides."""
-    return GivenMap[BattleMap](map=drawn(BOOK, body))
+    return GivenMap[BattleMap](map=drawn(maps.BOOK, body))
 
 
 @router.get("/map/code/{code}", responses=FAILS)
 async def by_code(code: Code) -> GivenMap[BattleMap]:
     """The map that a code stands for."""
-    return GivenMap[BattleMap](map=decoded(BOOK, code))
+    return GivenMap[BattleMap](map=decoded(maps.BOOK, code))
 
 
 @router.get("/battles")
@@ -130,21 +131,29 @@ async def battles() -> list[ReadyBattle]:
 def _battle(battle: Battle) -> ReadyBattle:
     south, north = (_army(army) for army in battle.armies)
     return ReadyBattle(
-        id=battle.id, text=Text(**battle.name), introduction=Text(**battle.introduction), map=battle.map.name,
-        objectives=[Text(**name) for name in objective_names(battle.map)], south=south, north=north,
-    )  # fmt: skip
+        id=battle.id,
+        text=Text(**battle.name),
+        introduction=Text(**battle.introduction),
+        map=battle.map.name,
+        objectives=[Text(**name) for name in maps.objective_names(battle.map)],
+        south=south,
+        north=north,
+    )
 
 
 def _army(army: Army) -> NamedArmy:
     units: list[list[NamedUnit]] = [[] for _ in army.divisions]
     for (division, category, quality), name in zip(army_units(army.text), army.units, strict=True):
-        unit = {"category": CATEGORIES[category], "quality": QUALITIES[quality], "text": name}
+        unit = {"category": tables.CATEGORIES[category], "quality": tables.QUALITIES[quality], "text": name}
         units[division].append(NamedUnit.model_validate(unit))
     divisions = [
         NamedDivision(text=Text(**name), general=Text(**general), units=own)
         for name, general, own in zip(army.divisions, army.generals, units, strict=True)
     ]
     return NamedArmy(
-        army=army.text, points=army_points(army.text), text=Text(**army.name), staff=Text(**army.staff),
+        army=army.text,
+        points=army_points(army.text),
+        text=Text(**army.name),
+        staff=Text(**army.staff),
         divisions=divisions,
-    )  # fmt: skip
+    )

@@ -43,7 +43,5 @@ async def print_pdf(request: Request, body: CafePrintBody) -> Response:
 
 
 def _printed(body: CafePrintBody) -> bytes:
-    wanted = cafe.order(
-        body.what, body.paper, body.lang, body.map, body.blue_army, body.red_army, body.full_size_map
-    )  # fmt: skip
+    wanted = cafe.order(body.what, body.paper, body.lang, body.map, body.blue_army, body.red_army, body.full_size_map)
     return cafe.print_cafe(wanted)

@@ -115,9 +115,14 @@ def _option(spec: Game, name: str) -> OptionInfo:
     field = spec.option_fields[name]
     choices = [str(choice) for choice in field["enum"]] if "enum" in field else None
     return OptionInfo(
-        name=name, kind=_kind(field), choices=choices, minimum=field.get("minimum"),
-        maximum=field.get("maximum"), default=_default(spec, name, field), text=text_of(spec, "options", name),
-    )  # fmt: skip
+        name=name,
+        kind=_kind(field),
+        choices=choices,
+        minimum=field.get("minimum"),
+        maximum=field.get("maximum"),
+        default=_default(spec, name, field),
+        text=text_of(spec, "options", name),
+    )
 
 
 def _kind(field: Mapping[str, Any]) -> Kind:

@@ -106,8 +106,13 @@ class _Deeds:
         elif dice:
             terms = self.early.pop(id, [])
             self.throws[id] = {
-                "kind": "throw", "id": id, "dice": dice, "purpose": show.purpose, "terms": terms, "total": None,
-            }  # fmt: skip
+                "kind": "throw",
+                "id": id,
+                "dice": dice,
+                "purpose": show.purpose,
+                "terms": terms,
+                "total": None,
+            }
             self.found.append(self.throws[id])
         if reason:
             terms = self.throws[id]["terms"] if id in self.throws else self.early.setdefault(id, [])

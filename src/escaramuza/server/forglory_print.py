@@ -46,7 +46,14 @@ async def print_pdf(request: Request, body: ForGloryPrintBody) -> Response:
 
 def _printed(body: ForGloryPrintBody) -> bytes:
     wanted = forglory.order(
-        body.what, body.paper, body.lang, body.battle, body.map, body.south_army, body.north_army, body.scale,
+        body.what,
+        body.paper,
+        body.lang,
+        body.battle,
+        body.map,
+        body.south_army,
+        body.north_army,
+        body.scale,
         body.full_size_map,
-    )  # fmt: skip
+    )
     return forglory.print_forglory(wanted)

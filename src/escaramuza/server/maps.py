@@ -7,7 +7,8 @@ from typing import Annotated, Any, Generic, TypeVar
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
 
-from escaramuza.barracks.maps import MAPPED, UNNAMED, BadMap, book, books, sentences
+from escaramuza.barracks import maps
+from escaramuza.barracks.maps import BadMap
 from escaramuza.games.cafe import maps as cafe
 from escaramuza.games.cafe.maps import ROLES, Map
 from escaramuza.games.cafe.tables import PATCH
@@ -19,7 +20,7 @@ from escaramuza.server.catalogue import Text
 from escaramuza.server.rest import FAILS
 
 M = TypeVar("M", bound=TableMap)
-Code = Annotated[str, Path(min_length=1, max_length=max(each.code.envelope.most_text for each in books()))]
+Code = Annotated[str, Path(min_length=1, max_length=max(each.code.envelope.most_text for each in maps.books()))]
 router = APIRouter(prefix="/api/cafe")
 
 
@@ -107,8 +108,8 @@ def unfit(path: str, finding: dict[str, Any]) -> BadMap | None:
     where = finding["loc"]
     if len(where) < 2 or where[:2] != ("body", "map"):
         return None
-    game = next((game for game in MAPPED if path.startswith(f"/api/{game}/")), UNNAMED)
-    return BadMap(book(game).cause_of({**finding, "loc": where[2:] or where[1:]}), game=game)
+    game = next((game for game in maps.MAPPED if path.startswith(f"/api/{game}/")), maps.UNNAMED)
+    return BadMap(maps.book(game).cause_of({**finding, "loc": where[2:] or where[1:]}), game=game)
 
 
 def ready_maps(own: MapBook[M]) -> list[dict[str, Any]]:
@@ -149,7 +150,7 @@ def _problem(problem: NotationError, game: str) -> MapProblem:
     # Of two objectives that are too near the less important one would be moved.
     objective = problem.words.get("objective") or problem.words.get("second" if piece is None else "")
     piece, objective, road = (None if number is None else number - 1 for number in (piece, objective, road))
-    text = Text(**sentences(problem, game))
+    text = Text(**maps.sentences(problem, game))
     return MapProblem(code=problem.code, text=text, piece=piece, objective=objective, road=road)
 
 

@@ -10,7 +10,7 @@ from escaramuza.engine.eyes import Events, without
 from escaramuza.engine.match import Match, Step
 from escaramuza.engine.odds import Chance, Odds
 from escaramuza.games.spec import NotationError
-from escaramuza.kernel.buffers import ACTION, OK, OVER, WHY, copy, one, silent_log
+from escaramuza.kernel import buffers
 from escaramuza.server import wire
 from escaramuza.server.changes import changes
 from escaramuza.server.wire import Allowed, NotAllowed, Update
@@ -83,7 +83,7 @@ def _shortcuts(match: Match, eyes: str | None, lot: int) -> dict[str, Sequence[M
 
 def _described(match: Match, state: Any, texts: Sequence[str]) -> Sequence[Mapping[str, Any]]:
     """Written actions as options."""
-    actions = np.zeros(len(texts), ACTION)
+    actions = np.zeros(len(texts), buffers.ACTION)
     for k, text in enumerate(texts):
         actions[k] = match.spec.parse_action(state, text)
     return match.spec.describe(state, actions)
@@ -92,7 +92,7 @@ def _described(match: Match, state: Any, texts: Sequence[str]) -> Sequence[Mappi
 def line(match: Match, texts: Sequence[str]) -> list[Mapping[str, Any]]:
     """Actions that follow each other as options, up to the first that is left to the dice or cannot follow. Whatever
     the deciding seat cannot know is drawn, so that the line tells nothing of it."""
-    rules, state = match.spec.rules, copy(match.state)
+    rules, state = match.spec.rules, buffers.copy(match.state)
     found: list[Mapping[str, Any]] = []
     rules["determinize"](state, int(rules["actor"](state)), len(match.steps))
     for text in texts:
@@ -101,10 +101,10 @@ def line(match: Match, texts: Sequence[str]) -> list[Mapping[str, Any]]:
         except NotationError:
             break
         action, draws = match.spec.parse_action(state, text), int(state.dice.draws)
-        if rules["check"](state, action, one(WHY)) != OK:
+        if rules["check"](state, action, buffers.one(buffers.WHY)) != buffers.OK:
             return found[:-1]
-        rules["apply"](state, action, silent_log())
-        if state.dice.draws != draws or rules["actor"](state) == OVER:
+        rules["apply"](state, action, buffers.silent_log())
+        if state.dice.draws != draws or rules["actor"](state) == buffers.OVER:
             break
     return found
 
@@ -131,9 +131,14 @@ def step_message(number: int, step: Step, secret: bool, drawn: Sequence[wire.Cha
     """A step as a guest may know it; a secret one is only known to have happened."""
     if secret:
         return {
-            "number": number, "seat": step.seat, "action": None, "events": [], "changes": [], "threw": False,
+            "number": number,
+            "seat": step.seat,
+            "action": None,
+            "events": [],
+            "changes": [],
+            "threw": False,
             "placed": True,
-        }  # fmt: skip
+        }
     return {
         "number": number,
         "seat": step.seat,
@@ -147,11 +152,11 @@ def step_message(number: int, step: Step, secret: bool, drawn: Sequence[wire.Cha
 
 def legal(match: Match) -> Sequence[Mapping[str, Any]]:
     """The legal actions with what a client shows of them, worked out from what the deciding seat sees."""
-    actions = np.zeros(match.spec.max_actions, ACTION)
+    actions = np.zeros(match.spec.max_actions, buffers.ACTION)
     count = match.spec.rules["legal_actions"](match.state, actions)
     throws = np.zeros(count, np.bool_)
     bulk = match.spec.compiled("escaramuza.engine.bulk")
-    bulk.throws(match.state, actions, count, np.zeros(1, match.spec.state), silent_log(), throws)
+    bulk.throws(match.state, actions, count, np.zeros(1, match.spec.state), buffers.silent_log(), throws)
     described = match.spec.describe(match.seen_by(match.actor), actions[:count])
     return [{**option, "threw": threw} for option, threw in zip(described, throws.tolist(), strict=True)]
 

@@ -68,8 +68,11 @@ class Questions:
         if len(self.purses) > self.MOST_PURSES:
             for purse in self.purses.values():
                 purse.fill()
-            self.purses = {name: purse for name, purse in self.purses.items()
-                           if purse.left < purse.most or purse.turn.locked() or purse.hint.locked()}  # fmt: skip
+            self.purses = {
+                name: purse
+                for name, purse in self.purses.items()
+                if purse.left < purse.most or purse.turn.locked() or purse.hint.locked()
+            }
         return self.purses.setdefault(guest, Purse(self.most, self.rate))
 
     def close(self) -> None:

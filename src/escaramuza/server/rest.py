@@ -14,9 +14,10 @@ from escaramuza.engine import record
 from escaramuza.engine.errors import find_game
 from escaramuza.engine.match import Match
 from escaramuza.games import registry
+from escaramuza.server import catalogue
 from escaramuza.server.actor import Actor
 from escaramuza.server.analysis import analyse
-from escaramuza.server.catalogue import GameInfo, Text, game_info, text_of
+from escaramuza.server.catalogue import GameInfo, Text
 from escaramuza.server.changes import changes
 from escaramuza.server.hub import Analysing, Hub
 from escaramuza.server.messages import step_message
@@ -148,9 +149,14 @@ def hub_of(request: Request) -> Hub:
 
 
 FAILS: dict[int | str, dict[str, Any]] = {
-    403: {"model": ErrorAnswer}, 404: {"model": ErrorAnswer}, 409: {"model": ErrorAnswer}, 413: {"model": ErrorAnswer},
-    422: {"model": ErrorAnswer}, 429: {"model": ErrorAnswer}, 503: {"model": ErrorAnswer},
-}  # fmt: skip
+    403: {"model": ErrorAnswer},
+    404: {"model": ErrorAnswer},
+    409: {"model": ErrorAnswer},
+    413: {"model": ErrorAnswer},
+    422: {"model": ErrorAnswer},
+    429: {"model": ErrorAnswer},
+    503: {"model": ErrorAnswer},
+}
 
 
 @router.get("/health")
@@ -162,7 +168,7 @@ async def health() -> Health:
 @router.get("/games")
 async def games() -> list[GameInfo]:
     """The games that can be played."""
-    return [game_info(game) for game in registry.ready()]
+    return [catalogue.game_info(game) for game in registry.ready()]
 
 
 @router.get("/readiness")
@@ -181,9 +187,9 @@ async def rules(game: str) -> RulesInfo:
     sections = [
         SectionInfo(
             id=section,
-            text=text_of(spec, "terms", f"section:{section}"),
+            text=catalogue.text_of(spec, "terms", f"section:{section}"),
             clauses=[
-                ClauseInfo(id=clause.id, text=text_of(spec, "clauses", clause.id))
+                ClauseInfo(id=clause.id, text=catalogue.text_of(spec, "clauses", clause.id))
                 for clause in spec.clauses
                 if clause.section == section
             ],

@@ -90,9 +90,14 @@ def types() -> dict[str, Any]:
     threat = _union(*(one.threat for one in games))
     threats = _changed(wire.Threats, pieces=list[threat])  # type: ignore[valid-type]
     answers = {
-        "act": wire.Nothing, "undo": wire.Nothing, "why": _union(wire.Allowed, wire.NotAllowed), "odds": wire.Odds,
-        "threats": threats, "hint": hint, "look": _union(look, wire.Nothing),
-    }  # fmt: skip
+        "act": wire.Nothing,
+        "undo": wire.Nothing,
+        "why": _union(wire.Allowed, wire.NotAllowed),
+        "odds": wire.Odds,
+        "threats": threats,
+        "hint": hint,
+        "look": _union(look, wire.Nothing),
+    }
     answer = _union(*(_answer(to, data) for to, data in answers.items()), by="to")
     rest = _union(wire.Refusal, wire.Thinking, wire.Presence, wire.Bye, wire.Pong, wire.Preparing)
     frame = _changed(wire.Frame, scene=scene)

@@ -22,8 +22,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from escaramuza.engine.errors import EscaramuzaError
-from escaramuza.server import tables
-from escaramuza.server.database import NEWEST, has_postgres_driver, known_schemas, migrations
+from escaramuza.server import database, tables
 from escaramuza.server.words import message
 
 try:
@@ -117,7 +116,7 @@ class NewerDatabase(EscaramuzaError):
         self.found = found
 
     def sentence(self, lang: str = "en") -> str:
-        return message(self.code, lang, found=self.found, known=NEWEST)
+        return message(self.code, lang, found=self.found, known=database.NEWEST)
 
 
 def open_engine(url: str) -> Engine:
@@ -125,7 +124,7 @@ def open_engine(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.drivername in ("postgresql", "postgres"):
         parsed = parsed.set(drivername="postgresql+psycopg")
-        if not has_postgres_driver():
+        if not database.has_postgres_driver():
             raise DriverMissing
     # A database that says nothing is given up: everybody waits for one thread.
     patience = {"connect_timeout": 5, "tcp_user_timeout": 15_000, "options": "-c statement_timeout=15000"}
@@ -165,13 +164,13 @@ def claim(url: str) -> Any:
 def migrate(engine: Engine) -> None:
     """Bring the tables up to date; where they are, nothing is loaded for it."""
     found = _schema(engine)
-    if found == NEWEST:
+    if found == database.NEWEST:
         return
-    if found is not None and found not in known_schemas():
+    if found is not None and found not in database.known_schemas():
         raise NewerDatabase(found)
     from alembic import command
 
-    config = migrations()
+    config = database.migrations()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
@@ -305,9 +304,17 @@ class Store:
             return None
         row, entries = found
         return Stored(
-            row["id"], row["game"], row["rules"], row["options"], row["seats"], row["position"], int(row["seed"], 16),
-            row["finished"], row["rematch"], entries,
-        )  # fmt: skip
+            row["id"],
+            row["game"],
+            row["rules"],
+            row["options"],
+            row["seats"],
+            row["position"],
+            int(row["seed"], 16),
+            row["finished"],
+            row["rematch"],
+            entries,
+        )
 
     async def admit(self, match: str, seats_of: dict[str, list[str]]) -> None:
         """More tokens for a match."""

@@ -44,9 +44,17 @@ class Duel:
         self.action = f"{'fight' if close else 'shoot'} r1"
         a, t = LETTERS.index(attacker), LETTERS.index(target)
         self.expected = chances(
-            int((FIGHTING if close else SHOOTING)[a]), close, cover, int(RESISTANCE[t]), int(HEALTH[t]), 0,
-            int(HEALTH[a]), 0, self.options.get("defence") == "each", self.options.get("wounds") == "defenders",
-        )  # fmt: skip
+            int((FIGHTING if close else SHOOTING)[a]),
+            close,
+            cover,
+            int(RESISTANCE[t]),
+            int(HEALTH[t]),
+            0,
+            int(HEALTH[a]),
+            0,
+            self.options.get("defence") == "each",
+            self.options.get("wounds") == "defenders",
+        )
 
     def run(self, state: Any, evades: bool) -> int:
         """Make the attack; who falls: the target 1, the attacker 2."""

@@ -46,15 +46,18 @@ def test_the_published_army_of_15_plays_without_a_word() -> None:
 
 
 @pytest.mark.clause("C-Q1", "C-Y1", "C-X1")
-@pytest.mark.parametrize(("letter", "name", "figures"), [
-    # Health, resistance, shooting, close combat, move; enemies to destroy for a promotion.
-    ("D", "domucor", (1, 1, 2, 3, 800, 1)),
-    ("T", "thanary", (2, 2, 2, 3, 1000, 2)),
-    ("M", "minguin", (2, 2, 1, 2, 1300, 2)),
-    ("E", "eco", (3, 2, 2, 3, 800, 3)),
-    ("B", "baramon", (4, 3, 2, 3, 800, 3)),
-    ("A", "alpha", (5, 4, 2, 3, 600, 3)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("letter", "name", "figures"),
+    [
+        # Health, resistance, shooting, close combat, move; enemies to destroy for a promotion.
+        ("D", "domucor", (1, 1, 2, 3, 800, 1)),
+        ("T", "thanary", (2, 2, 2, 3, 1000, 2)),
+        ("M", "minguin", (2, 2, 1, 2, 1300, 2)),
+        ("E", "eco", (3, 2, 2, 3, 800, 3)),
+        ("B", "baramon", (4, 3, 2, 3, 800, 3)),
+        ("A", "alpha", (5, 4, 2, 3, 600, 3)),
+    ],
+)
 def test_the_table_of_units(letter: str, name: str, figures: tuple[int, ...]) -> None:
     unit = game(blue_army=f"{letter}5").view()["units"][0]
     assert (unit["letter"], unit["type"], unit["name"]) == (letter, name, name.capitalize())
@@ -64,23 +67,27 @@ def test_the_table_of_units(letter: str, name: str, figures: tuple[int, ...]) ->
 
 
 @pytest.mark.clause("C-N1", "C-F1")
-@pytest.mark.parametrize(("text", "army"), [
-    ("D5", "D5"), ("d3 a1,M1", "A1 M1 D3"), ("D10 D10; D10", "D30"), ("T2 D2 T2", "T4 D2"), ("A0 D5", "D5"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "army"),
+    [("D5", "D5"), ("d3 a1,M1", "A1 M1 D3"), ("D10 D10; D10", "D30"), ("T2 D2 T2", "T4 D2"), ("A0 D5", "D5")],
+)
 def test_armies_of_5_to_30_units(text: str, army: str) -> None:
     options = game(blue_army=text).options
     assert options.blue_army == army  # type: ignore[attr-defined]
 
 
 @pytest.mark.clause("C-N1", "C-F1")
-@pytest.mark.parametrize(("text", "code", "words"), [
-    ("D4", "ARMY_SIZE", {"count": 4, "fewest": 5, "most": 30}),
-    ("D31", "ARMY_SIZE", {"count": 31, "fewest": 5, "most": 30}),
-    ("D5 X1", "ARMY_TEXT", {"text": "X1"}),
-    ("5D", "ARMY_TEXT", {"text": "5D"}),
-    ("D", "ARMY_TEXT", {"text": "D"}),
-    ("", "ARMY_TEXT", {"text": ""}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("D4", "ARMY_SIZE", {"count": 4, "fewest": 5, "most": 30}),
+        ("D31", "ARMY_SIZE", {"count": 31, "fewest": 5, "most": 30}),
+        ("D5 X1", "ARMY_TEXT", {"text": "X1"}),
+        ("5D", "ARMY_TEXT", {"text": "5D"}),
+        ("D", "ARMY_TEXT", {"text": "D"}),
+        ("", "ARMY_TEXT", {"text": ""}),
+    ],
+)
 def test_what_is_no_army(text: str, code: str, words: dict[str, Any]) -> None:
     for side in ("blue_army", "red_army"):
         with pytest.raises(BadOption) as refused:
@@ -90,10 +97,22 @@ def test_what_is_no_army(text: str, code: str, words: dict[str, Any]) -> None:
 
 
 @pytest.mark.clause("C-O2", "C-R9", "C-I1", "C-R11")
-@pytest.mark.parametrize(("option", "value"), [
-    ("players", 5), ("players", 0), ("vp_all", 21), ("vp_zone", -1), ("objectives", 4), ("rounds", 0), ("rounds", 13),
-    ("defence", "twice"), ("assignment", "worst"), ("wounds", "attackers"), ("contested", "lost"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("players", 5),
+        ("players", 0),
+        ("vp_all", 21),
+        ("vp_zone", -1),
+        ("objectives", 4),
+        ("rounds", 0),
+        ("rounds", 13),
+        ("defence", "twice"),
+        ("assignment", "worst"),
+        ("wounds", "attackers"),
+        ("contested", "lost"),
+    ],
+)
 def test_options_out_of_their_range(option: str, value: Any) -> None:
     with pytest.raises(Refused) as refused:
         game(**{option: value})
@@ -128,13 +147,16 @@ def test_a_swap_changes_the_zones() -> None:
 
 
 @pytest.mark.clause("C-B1", "C-F1", "C-R1")
-@pytest.mark.parametrize(("facing", "corners"), [
-    ("0", [(1900, 4925), (1900, 5075), (2100, 4925), (2100, 5075)]),
-    ("180", [(1900, 4925), (1900, 5075), (2100, 4925), (2100, 5075)]),
-    ("90", [(1925, 4900), (1925, 5100), (2075, 4900), (2075, 5100)]),
-    # Half of 20 and 15 mm, turned by 45 degrees: (10 ± 7.5) / √2.
-    ("45", [(1876, 4982), (1982, 4876), (2018, 5124), (2124, 5018)]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("facing", "corners"),
+    [
+        ("0", [(1900, 4925), (1900, 5075), (2100, 4925), (2100, 5075)]),
+        ("180", [(1900, 4925), (1900, 5075), (2100, 4925), (2100, 5075)]),
+        ("90", [(1925, 4900), (1925, 5100), (2075, 4900), (2075, 5100)]),
+        # Half of 20 and 15 mm, turned by 45 degrees: (10 ± 7.5) / √2.
+        ("45", [(1876, 4982), (1982, 4876), (2018, 5124), (2124, 5018)]),
+    ],
+)
 def test_a_base_is_20_by_15_mm(facing: str, corners: list[tuple[int, int]]) -> None:
     match = game(f"20,50/{facing};5,45;5,48;5,51;5,54 {RED} 1 b 7:7 b --- 0:0 -|-")
     assert sorted(tuple(corner) for corner in match.view()["units"][0]["corners"]) == corners
@@ -143,9 +165,20 @@ def test_a_base_is_20_by_15_mm(facing: str, corners: list[tuple[int, int]]) -> N
 @pytest.mark.clause("C-F2", "C-K2")
 def test_the_deck_has_29_cards() -> None:
     copies = {
-        "ma": 4, "divine-wind": 2, "spy": 2, "instinct": 2, "knife": 2, "false-orders": 2, "first-aid": 4,
-        "tourniquet": 2, "camouflage": 2, "sniper": 2, "trap": 1, "tactical": 2, "cheetah": 2,
-    }  # fmt: skip
+        "ma": 4,
+        "divine-wind": 2,
+        "spy": 2,
+        "instinct": 2,
+        "knife": 2,
+        "false-orders": 2,
+        "first-aid": 4,
+        "tourniquet": 2,
+        "camouflage": 2,
+        "sniper": 2,
+        "trap": 1,
+        "tactical": 2,
+        "cheetah": 2,
+    }
     assert dict(zip(tables.CARDS, tables.COPIES.tolist(), strict=True)) == copies
     assert sum(copies.values()) == 29
     assert game().view()["deck"] == 29
@@ -201,43 +234,49 @@ def test_a_second_shot_is_refused() -> None:
 
 
 @pytest.mark.clause("C-A1")
-@pytest.mark.parametrize(("what", "code"), [
-    ({"kind": 99}, "NO_SUCH_ACTION"),
-    ({"kind": -1}, "NO_SUCH_ACTION"),
-    ({"kind": kinds.ASK, "choice": 3}, "NO_SUCH_ACTION"),
-    ({"kind": kinds.ASK, "choice": -1}, "NO_SUCH_ACTION"),
-    ({"kind": kinds.USE, "unit": -1}, "NO_SUCH_UNIT"),
-    ({"kind": kinds.USE, "unit": 60}, "NO_SUCH_UNIT"),
-    ({"kind": kinds.CARD, "choice": -1}, "NO_SUCH_CARD"),
-    ({"kind": kinds.CARD, "choice": 13}, "NO_SUCH_CARD"),
-    ({"kind": kinds.CARD, "choice": tables.SPY, "target": -1}, "NO_SUCH_OPPONENT"),
-    ({"kind": kinds.CARD, "choice": tables.SPY, "target": 6}, "NO_SUCH_OPPONENT"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("what", "code"),
+    [
+        ({"kind": 99}, "NO_SUCH_ACTION"),
+        ({"kind": -1}, "NO_SUCH_ACTION"),
+        ({"kind": kinds.ASK, "choice": 3}, "NO_SUCH_ACTION"),
+        ({"kind": kinds.ASK, "choice": -1}, "NO_SUCH_ACTION"),
+        ({"kind": kinds.USE, "unit": -1}, "NO_SUCH_UNIT"),
+        ({"kind": kinds.USE, "unit": 60}, "NO_SUCH_UNIT"),
+        ({"kind": kinds.CARD, "choice": -1}, "NO_SUCH_CARD"),
+        ({"kind": kinds.CARD, "choice": 13}, "NO_SUCH_CARD"),
+        ({"kind": kinds.CARD, "choice": tables.SPY, "target": -1}, "NO_SUCH_OPPONENT"),
+        ({"kind": kinds.CARD, "choice": tables.SPY, "target": 6}, "NO_SUCH_OPPONENT"),
+    ],
+)
 def test_actions_that_no_text_can_name(what: dict[str, int], code: str) -> None:
     match = game(f"{BLUE} {RED} 1 b 7:7 b --- 0:0 spy|ma")
     assert SPEC.reasons[SPEC.rules["check"](match.state, action(**what), one(WHY))].name == code
 
 
-@pytest.mark.parametrize(("text", "code", "words"), [
-    ("", "UNREADABLE_ACTION", {"text": ""}),
-    ("fly b1", "UNREADABLE_ACTION", {"text": "fly b1"}),
-    ("cancel:10", "UNREADABLE_ACTION", {"text": "cancel:10"}),
-    ("cancel:²", "UNREADABLE_ACTION", {"text": "cancel:²"}),
-    ("ask:often", "UNREADABLE_ACTION", {"text": "ask:often"}),
-    ("card:ma b1", "UNREADABLE_ACTION", {"text": "card:ma b1"}),
-    ("card:knife b1", "UNREADABLE_ACTION", {"text": "card:knife b1"}),
-    ("card:tactical b1", "UNREADABLE_ACTION", {"text": "card:tactical b1"}),
-    ("use b31", "NO_SUCH_UNIT_TEXT", {"text": "b31"}),
-    ("use b0", "NO_SUCH_UNIT_TEXT", {"text": "b0"}),
-    ("use g1", "NO_SUCH_UNIT_TEXT", {"text": "g1"}),
-    ("card:instinct 5", "NO_SUCH_UNIT_TEXT", {"text": "5"}),
-    ("card:spy green", "NO_SUCH_SEAT_TEXT", {"text": "green"}),
-    ("card:joker", "NO_SUCH_CARD_TEXT", {"text": "joker"}),
-    ("walk@12.345,30", "UNREADABLE_PLACE", {"text": "12.345,30"}),
-    ("walk@-1,30", "UNREADABLE_PLACE", {"text": "-1,30"}),
-    ("run@12", "UNREADABLE_PLACE", {"text": "12"}),
-    ("b1@12,30/45.55", "UNREADABLE_PLACE", {"text": "12,30/45.55"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("", "UNREADABLE_ACTION", {"text": ""}),
+        ("fly b1", "UNREADABLE_ACTION", {"text": "fly b1"}),
+        ("cancel:10", "UNREADABLE_ACTION", {"text": "cancel:10"}),
+        ("cancel:²", "UNREADABLE_ACTION", {"text": "cancel:²"}),
+        ("ask:often", "UNREADABLE_ACTION", {"text": "ask:often"}),
+        ("card:ma b1", "UNREADABLE_ACTION", {"text": "card:ma b1"}),
+        ("card:knife b1", "UNREADABLE_ACTION", {"text": "card:knife b1"}),
+        ("card:tactical b1", "UNREADABLE_ACTION", {"text": "card:tactical b1"}),
+        ("use b31", "NO_SUCH_UNIT_TEXT", {"text": "b31"}),
+        ("use b0", "NO_SUCH_UNIT_TEXT", {"text": "b0"}),
+        ("use g1", "NO_SUCH_UNIT_TEXT", {"text": "g1"}),
+        ("card:instinct 5", "NO_SUCH_UNIT_TEXT", {"text": "5"}),
+        ("card:spy green", "NO_SUCH_SEAT_TEXT", {"text": "green"}),
+        ("card:joker", "NO_SUCH_CARD_TEXT", {"text": "joker"}),
+        ("walk@12.345,30", "UNREADABLE_PLACE", {"text": "12.345,30"}),
+        ("walk@-1,30", "UNREADABLE_PLACE", {"text": "-1,30"}),
+        ("run@12", "UNREADABLE_PLACE", {"text": "12"}),
+        ("b1@12,30/45.55", "UNREADABLE_PLACE", {"text": "12,30/45.55"}),
+    ],
+)
 def test_texts_that_are_no_action(text: str, code: str, words: dict[str, Any]) -> None:
     match = game(f"{BLUE} {RED} 1 b 7:7 b --- 0:0 -|-")
     assert refusal(match, text) == (code, words)
@@ -253,36 +292,39 @@ def test_letters_and_spaces_around_do_not_matter() -> None:
 
 
 @pytest.mark.clause("C-E10")
-@pytest.mark.parametrize(("position", "code"), [
-    (f"{BLUE} {RED} 1 b 7:7 b --- 0:0", "POSITION_FIELDS"),
-    (f"{BLUE} {RED} 1 b 7:7 b --- 0:0 -|- -", "POSITION_FIELDS"),
-    (f"{BLUE};1,1 {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNITS"),
-    (f"20,50 {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNITS"),
-    (f"{BLUE.replace('20,50', '20')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
-    (f"{BLUE.replace('20,50', '20,50:3')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
-    (f"{BLUE.replace('20,50', '20,50:0')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
-    (f"{BLUE.replace('20,50', '20,50:2:3')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
-    (f"{BLUE.replace('20,50', '20,50:2:0:ca')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
-    (f"{BLUE.replace('20,50', '20,50/360')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
-    (f"{BLUE.replace('20,50', '20,50:2:0:k2')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
-    (f"{BLUE.replace('20,50', '0.99,50')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_OFF_TABLE"),
-    (f"{BLUE.replace('20,50', '5,46.49')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_OVERLAP"),
-    (f"{BLUE} {RED} 0 b 7:7 b --- 0:0 -|-", "POSITION_ROUND"),
-    (f"{BLUE} {RED} 7 b 7:7 b --- 0:0 -|-", "POSITION_ROUND"),
-    (f"{BLUE} {RED} ² b 7:7 b --- 0:0 -|-", "POSITION_ROUND"),
-    (f"{BLUE} {RED} {'1' * 5000} b 7:7 b --- 0:0 -|-", "POSITION_ROUND"),
-    (f"{BLUE} {RED} 1 g 7:7 b --- 0:0 -|-", "POSITION_SIDE"),
-    (f"{BLUE} {RED} 1 b 7:7 br --- 0:0 -|-", "POSITION_SIDE"),
-    (f"{BLUE} {RED} 1 b 13:7 b --- 0:0 -|-", "POSITION_POINTS"),
-    (f"{BLUE} {RED} 1 b 7 b --- 0:0 -|-", "POSITION_POINTS"),
-    (f"{BLUE} {RED} 1 b 7:7 b -- 0:0 -|-", "POSITION_OWNERS"),
-    (f"{BLUE} {RED} 1 b 7:7 b --x 0:0 -|-", "POSITION_OWNERS"),
-    (f"{BLUE} {RED} 1 b 7:7 b --- 0 -|-", "POSITION_SCORE"),
-    (f"{BLUE} {RED} 1 b 7:7 b --- 0:0 -", "POSITION_HANDS"),
-    (f"{BLUE} {RED} 1 b 7:7 b --- 0:0 trap|-", "POSITION_HANDS"),
-    (f"{BLUE} {RED} 1 b 7:7 b --- 0:0 spy,spy|spy", "POSITION_HANDS"),
-    (f"{BLUE} {RED} 1 b 7:7 b --- 0:0 joker|-", "POSITION_HANDS"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("position", "code"),
+    [
+        (f"{BLUE} {RED} 1 b 7:7 b --- 0:0", "POSITION_FIELDS"),
+        (f"{BLUE} {RED} 1 b 7:7 b --- 0:0 -|- -", "POSITION_FIELDS"),
+        (f"{BLUE};1,1 {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNITS"),
+        (f"20,50 {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNITS"),
+        (f"{BLUE.replace('20,50', '20')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
+        (f"{BLUE.replace('20,50', '20,50:3')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
+        (f"{BLUE.replace('20,50', '20,50:0')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
+        (f"{BLUE.replace('20,50', '20,50:2:3')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
+        (f"{BLUE.replace('20,50', '20,50:2:0:ca')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
+        (f"{BLUE.replace('20,50', '20,50/360')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
+        (f"{BLUE.replace('20,50', '20,50:2:0:k2')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
+        (f"{BLUE.replace('20,50', '0.99,50')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_OFF_TABLE"),
+        (f"{BLUE.replace('20,50', '5,46.49')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_OVERLAP"),
+        (f"{BLUE} {RED} 0 b 7:7 b --- 0:0 -|-", "POSITION_ROUND"),
+        (f"{BLUE} {RED} 7 b 7:7 b --- 0:0 -|-", "POSITION_ROUND"),
+        (f"{BLUE} {RED} ² b 7:7 b --- 0:0 -|-", "POSITION_ROUND"),
+        (f"{BLUE} {RED} {'1' * 5000} b 7:7 b --- 0:0 -|-", "POSITION_ROUND"),
+        (f"{BLUE} {RED} 1 g 7:7 b --- 0:0 -|-", "POSITION_SIDE"),
+        (f"{BLUE} {RED} 1 b 7:7 br --- 0:0 -|-", "POSITION_SIDE"),
+        (f"{BLUE} {RED} 1 b 13:7 b --- 0:0 -|-", "POSITION_POINTS"),
+        (f"{BLUE} {RED} 1 b 7 b --- 0:0 -|-", "POSITION_POINTS"),
+        (f"{BLUE} {RED} 1 b 7:7 b -- 0:0 -|-", "POSITION_OWNERS"),
+        (f"{BLUE} {RED} 1 b 7:7 b --x 0:0 -|-", "POSITION_OWNERS"),
+        (f"{BLUE} {RED} 1 b 7:7 b --- 0 -|-", "POSITION_SCORE"),
+        (f"{BLUE} {RED} 1 b 7:7 b --- 0:0 -", "POSITION_HANDS"),
+        (f"{BLUE} {RED} 1 b 7:7 b --- 0:0 trap|-", "POSITION_HANDS"),
+        (f"{BLUE} {RED} 1 b 7:7 b --- 0:0 spy,spy|spy", "POSITION_HANDS"),
+        (f"{BLUE} {RED} 1 b 7:7 b --- 0:0 joker|-", "POSITION_HANDS"),
+    ],
+)
 def test_texts_that_are_no_position(position: str, code: str) -> None:
     with pytest.raises(BadPosition) as refused:
         game(position)
@@ -297,9 +339,7 @@ def test_a_position_on_solid_terrain_is_none() -> None:
     assert refused.value.code == "POSITION_OFF_TABLE"
 
 
-SMALLEST = PLAIN | {
-    "width": 6000, "height": 4000, "gap": 4000, "objectives": [[1400, 300], [4500, 2000], [1500, 3700]],
-}  # fmt: skip
+SMALLEST = PLAIN | {"width": 6000, "height": 4000, "gap": 4000, "objectives": [[1400, 300], [4500, 2000], [1500, 3700]]}
 
 
 @pytest.mark.clause("C-N1", "C-R14", "C-R15")

@@ -116,8 +116,13 @@ def test_the_scene_says_what_goes_on_and_what_is_asked() -> None:
     assert (view["phase"], view["seat"], view["ask"]["unit"]) == ("evade", "red", 30)
     attack = {key: view["attack"][key] for key in ("attacker", "target", "close", "cover", "dice", "hits")}
     assert attack == {
-        "attacker": 0, "target": 30, "close": True, "cover": False, "dice": [4, 2, 5, 6], "hits": [4, 5, 6],
-    }  # fmt: skip
+        "attacker": 0,
+        "target": 30,
+        "close": True,
+        "cover": False,
+        "dice": [4, 2, 5, 6],
+        "hits": [4, 5, 6],
+    }
     match.act("stand")
     ask = match.view("red")["ask"]
     assert (ask["kind"], ask["unit"], ask["points"], ask["cards"]) == ("tourniquet", 30, 3, ["tourniquet"])
@@ -333,8 +338,11 @@ def test_a_look_shows_where_a_unit_gets_and_whom_it_sees() -> None:
     look = match.look(0)
     # East: 2 cm free, then the wood at double cost. South: the rock stops the base at 52.25. North and west: all free.
     assert (look["walk"][0], look["run"][180], look["run"][270], look["run"][90]) == (
-        [2300, 5000], [1200, 5000], [2000, 4200], [2000, 5225],
-    )  # fmt: skip
+        [2300, 5000],
+        [1200, 5000],
+        [2000, 4200],
+        [2000, 5225],
+    )
     targets = {target["unit"]: target for target in look["targets"]}
     assert (targets[30]["gap"], targets[30]["cover"], targets[30]["cover_by"]) == (450, True, [0])
     assert (targets[31]["blocked_by"], targets[31]["chances"]) == ([1], None)

@@ -40,9 +40,10 @@ def unit_of(match: Match, number: int, seat: str | None = None) -> dict[str, Any
 
 
 @pytest.mark.clause("E-C1", "E-C2", "E-C3")
-@pytest.mark.parametrize("squad", [
-    TROOPER, ";".join([TROOPER] * 6), f"{PARAGON};{PARAGON}", ";".join([CHAMPION, CHAMPION, ELITE, VETERAN, TROOPER]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "squad",
+    [TROOPER, ";".join([TROOPER] * 6), f"{PARAGON};{PARAGON}", ";".join([CHAMPION, CHAMPION, ELITE, VETERAN, TROOPER])],
+)
 def test_squads_that_may_play(squad: str) -> None:
     match = game(squad, TROOPER)
     own = [unit for unit in match.view()["units"] if unit["side"] == "white"]
@@ -51,12 +52,15 @@ def test_squads_that_may_play(squad: str) -> None:
 
 
 @pytest.mark.clause("E-C1", "E-C2", "E-F1")
-@pytest.mark.parametrize(("squad", "code", "numbers"), [
-    ({"name": "Nobody", "units": []}, "SQUAD_EMPTY", {"most": 6}),
-    (";".join([TROOPER] * 7), "SQUAD_TOO_MANY", {"found": 7, "most": 6}),
-    (";".join([PARAGON, PARAGON, TROOPER]), "SQUAD_POINTS", {"points": 31, "most": 30}),
-    ("10/1/3/3", "UNIT_TOO_DEAR", {"unit": "A", "cost": 31, "most": 30}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("squad", "code", "numbers"),
+    [
+        ({"name": "Nobody", "units": []}, "SQUAD_EMPTY", {"most": 6}),
+        (";".join([TROOPER] * 7), "SQUAD_TOO_MANY", {"found": 7, "most": 6}),
+        (";".join([PARAGON, PARAGON, TROOPER]), "SQUAD_POINTS", {"points": 31, "most": 30}),
+        ("10/1/3/3", "UNIT_TOO_DEAR", {"unit": "A", "cost": 31, "most": 30}),
+    ],
+)
 def test_squads_that_may_not(squad: Any, code: str, numbers: dict[str, Any]) -> None:
     for option in ("white_squad", "black_squad"):
         with pytest.raises(BadOption) as refused:
@@ -66,13 +70,21 @@ def test_squads_that_may_not(squad: Any, code: str, numbers: dict[str, Any]) -> 
 
 
 @pytest.mark.clause("E-C3", "E-C4")
-@pytest.mark.parametrize(("unit", "cost", "name", "worth"), [
-    (TROOPER, 8, "trooper", 1), (VETERAN, 10, "veteran", 3), (ELITE, 15, "elite", 6), (CHAMPION, 24, "champion", 10),
-    (PARAGON, 27, "paragon", 15),
-    # With an ability one rank higher.
-    ("1/1/1/1+tactical-retreat", 10, "elite", 6), ("1/1/1/1+guardian+defensive-stance", 15, "champion", 10),
-    ("4/1/3/2+charge", 22, "paragon", 15), ("5/1/2/3+tactical-retreat", 26, "paragon", 15),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("unit", "cost", "name", "worth"),
+    [
+        (TROOPER, 8, "trooper", 1),
+        (VETERAN, 10, "veteran", 3),
+        (ELITE, 15, "elite", 6),
+        (CHAMPION, 24, "champion", 10),
+        (PARAGON, 27, "paragon", 15),
+        # With an ability one rank higher.
+        ("1/1/1/1+tactical-retreat", 10, "elite", 6),
+        ("1/1/1/1+guardian+defensive-stance", 15, "champion", 10),
+        ("4/1/3/2+charge", 22, "paragon", 15),
+        ("5/1/2/3+tactical-retreat", 26, "paragon", 15),
+    ],
+)
 def test_rank_and_points_stand_on_the_card(unit: str, cost: int, name: str, worth: int) -> None:
     card = unit_of(game(unit, TROOPER), 0)
     assert (card["cost"], card["rank"], card["points"]) == (cost, name, worth)
@@ -82,10 +94,19 @@ def test_rank_and_points_stand_on_the_card(unit: str, cost: int, name: str, wort
 @pytest.mark.clause("E-F3")
 def test_twelve_abilities_with_their_costs() -> None:
     costs = {
-        "charge": 3, "energy-bolt": 3, "defensive-stance": 3, "suppressing-fire": 4, "tactical-retreat": 2,
-        "forward": 5, "devastating-strike": 6, "feint": 3, "guardian": 4, "sweep": 5, "precision-shot": 4,
+        "charge": 3,
+        "energy-bolt": 3,
+        "defensive-stance": 3,
+        "suppressing-fire": 4,
+        "tactical-retreat": 2,
+        "forward": 5,
+        "devastating-strike": 6,
+        "feint": 3,
+        "guardian": 4,
+        "sweep": 5,
+        "precision-shot": 4,
         "overcharge": 3,
-    }  # fmt: skip
+    }
     assert len(costs) == 12
     assert costs == tables.ABILITY_COST
     for ability, cost in costs.items():
@@ -107,18 +128,36 @@ def test_every_unit_has_its_card_on_the_table() -> None:
     for seat in SEATS:
         first, second, other = match.view(seat)["units"]
         assert first == {
-            "id": 0, "side": "white", "number": 1, "name": "A", "icon": "swordman", "quote": "", "cost": 17,
-            "rank": "champion", "points": 10, "abilities": ["feint"], "health": 2, "max_health": 4, "range": 2,
-            "move": 1, "power": 1, "square": "d4", "state": "board", "acted": 0, "attacked": False, "statuses": [],
-        }  # fmt: skip
+            "id": 0,
+            "side": "white",
+            "number": 1,
+            "name": "A",
+            "icon": "swordman",
+            "quote": "",
+            "cost": 17,
+            "rank": "champion",
+            "points": 10,
+            "abilities": ["feint"],
+            "health": 2,
+            "max_health": 4,
+            "range": 2,
+            "move": 1,
+            "power": 1,
+            "square": "d4",
+            "state": "board",
+            "acted": 0,
+            "attacked": False,
+            "statuses": [],
+        }
         assert (second["state"], second["square"], second["health"], second["max_health"]) == ("out", None, 0, 3)
         assert (other["id"], other["number"], other["square"]) == (6, 1, "h8")
 
 
 @pytest.mark.clause("E-M2")
-@pytest.mark.parametrize(("mark", "status"), [
-    ("s", "stance"), ("nur", "retreated"), ("P", "suppressed"), ("nox", "drained-next"), ("X", "drained"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("mark", "status"),
+    [("s", "stance"), ("nur", "retreated"), ("P", "suppressed"), ("nox", "drained-next"), ("X", "drained")],
+)
 def test_conditions_are_shown_with_markers(mark: str, status: str) -> None:
     ability = "tactical-retreat" if "r" in mark else "overcharge"
     match = game(f"3/1/1/1+{ability}", TROOPER, f"d4:3:{mark} h8 w {1 if 'n' in mark else 2} - -")
@@ -343,9 +382,7 @@ USES = {
     "precision-shot": "precision-shot:d4xd5",
     "overcharge": "overcharge:d4xd5",
 }
-ATTACKING = {
-    "charge", "energy-bolt", "suppressing-fire", "devastating-strike", "sweep", "precision-shot", "overcharge",
-}  # fmt: skip
+ATTACKING = {"charge", "energy-bolt", "suppressing-fire", "devastating-strike", "sweep", "precision-shot", "overcharge"}
 
 
 def refusal(match: Match, text: str) -> tuple[str, dict[str, Any]] | None:
@@ -397,17 +434,20 @@ def test_no_ability_before_the_first_turn(ability: str) -> None:
 
 
 @pytest.mark.clause("E-T2", "E-K1", "E-K4", "E-C1")
-@pytest.mark.parametrize(("what", "code"), [
-    ({"kind": 99}, "NO_SUCH_ACTION"),
-    ({"kind": kinds.ABILITY, "choice": 12}, "NO_SUCH_ACTION"),
-    ({"kind": kinds.ABILITY, "choice": -1}, "NO_SUCH_ACTION"),
-    ({"kind": kinds.MOVE, "unit": 3, "to": 0}, "NO_SUCH_UNIT"),
-    ({"kind": kinds.MOVE, "unit": 2, "to": 0}, "UNIT_OUT"),
-    ({"kind": kinds.ATTACK, "unit": 0, "target": 11}, "NO_TARGET"),
-    ({"kind": kinds.ATTACK, "unit": 0, "target": 7}, "UNIT_OUT"),
-    ({"kind": kinds.ABILITY, "unit": 0, "target": 4, "choice": tables.FEINT}, "NO_TARGET"),
-    ({"kind": kinds.ABILITY, "unit": 0, "target": 2, "choice": tables.FEINT}, "UNIT_OUT"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("what", "code"),
+    [
+        ({"kind": 99}, "NO_SUCH_ACTION"),
+        ({"kind": kinds.ABILITY, "choice": 12}, "NO_SUCH_ACTION"),
+        ({"kind": kinds.ABILITY, "choice": -1}, "NO_SUCH_ACTION"),
+        ({"kind": kinds.MOVE, "unit": 3, "to": 0}, "NO_SUCH_UNIT"),
+        ({"kind": kinds.MOVE, "unit": 2, "to": 0}, "UNIT_OUT"),
+        ({"kind": kinds.ATTACK, "unit": 0, "target": 11}, "NO_TARGET"),
+        ({"kind": kinds.ATTACK, "unit": 0, "target": 7}, "UNIT_OUT"),
+        ({"kind": kinds.ABILITY, "unit": 0, "target": 4, "choice": tables.FEINT}, "NO_TARGET"),
+        ({"kind": kinds.ABILITY, "unit": 0, "target": 2, "choice": tables.FEINT}, "UNIT_OUT"),
+    ],
+)
 def test_actions_that_no_text_can_name(what: dict[str, int], code: str) -> None:
     """Texts name units by their square; a program could name one that has gone or never was."""
     match = game("2/1/1/1+feint;1/1/1/1;1/1/1/1", "3/1/1/1;1/1/1/1", "d4,e4,- d5,- w 2 - -")
@@ -432,28 +472,31 @@ def test_every_refusal_and_every_event_is_shown_by_a_scenario() -> None:
     assert {code.name for code in SPEC.events.values()} - events == set()
 
 
-@pytest.mark.parametrize(("text", "code", "words"), [
-    ("", "UNREADABLE_ACTION", {"text": ""}),
-    ("a1", "UNREADABLE_ACTION", {"text": "a1"}),
-    ("a1-a2-a3", "UNREADABLE_ACTION", {"text": "a1-a2-a3"}),
-    ("i1-i2", "UNREADABLE_ACTION", {"text": "i1-i2"}),
-    ("fly:a1", "UNREADABLE_ACTION", {"text": "fly:a1"}),
-    ("charge", "UNREADABLE_ACTION", {"text": "charge"}),
-    ("obstacle@i3", "UNREADABLE_ACTION", {"text": "obstacle@i3"}),
-    ("guard:", "UNREADABLE_ACTION", {"text": "guard:"}),
-    ("a9-a8", "NOT_A_SQUARE", {"square": "a9"}),
-    ("a1xa0", "NOT_A_SQUARE", {"square": "a0"}),
-    ("guard:a9", "NOT_A_SQUARE", {"square": "a9"}),
-    ("feint:a1~a9", "NOT_A_SQUARE", {"square": "a9"}),
-    ("e4-e5", "NOBODY_THERE", {"square": "e4"}),
-    ("a1xe5", "NOBODY_THERE", {"square": "e5"}),
-    ("charge:a1-a2xe5", "NOBODY_THERE", {"square": "e5"}),
-    ("forward:a1,e5-e6", "NOBODY_THERE", {"square": "e5"}),
-    ("guardian:e5+a1", "NOBODY_THERE", {"square": "e5"}),
-    ("guard:e5", "NOBODY_THERE", {"square": "e5"}),
-    ("7@c2", "UNIT_NUMBER", {"number": 7, "most": 6}),
-    ("0@c2", "UNIT_NUMBER", {"number": 0, "most": 6}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("", "UNREADABLE_ACTION", {"text": ""}),
+        ("a1", "UNREADABLE_ACTION", {"text": "a1"}),
+        ("a1-a2-a3", "UNREADABLE_ACTION", {"text": "a1-a2-a3"}),
+        ("i1-i2", "UNREADABLE_ACTION", {"text": "i1-i2"}),
+        ("fly:a1", "UNREADABLE_ACTION", {"text": "fly:a1"}),
+        ("charge", "UNREADABLE_ACTION", {"text": "charge"}),
+        ("obstacle@i3", "UNREADABLE_ACTION", {"text": "obstacle@i3"}),
+        ("guard:", "UNREADABLE_ACTION", {"text": "guard:"}),
+        ("a9-a8", "NOT_A_SQUARE", {"square": "a9"}),
+        ("a1xa0", "NOT_A_SQUARE", {"square": "a0"}),
+        ("guard:a9", "NOT_A_SQUARE", {"square": "a9"}),
+        ("feint:a1~a9", "NOT_A_SQUARE", {"square": "a9"}),
+        ("e4-e5", "NOBODY_THERE", {"square": "e4"}),
+        ("a1xe5", "NOBODY_THERE", {"square": "e5"}),
+        ("charge:a1-a2xe5", "NOBODY_THERE", {"square": "e5"}),
+        ("forward:a1,e5-e6", "NOBODY_THERE", {"square": "e5"}),
+        ("guardian:e5+a1", "NOBODY_THERE", {"square": "e5"}),
+        ("guard:e5", "NOBODY_THERE", {"square": "e5"}),
+        ("7@c2", "UNIT_NUMBER", {"number": 7, "most": 6}),
+        ("0@c2", "UNIT_NUMBER", {"number": 0, "most": 6}),
+    ],
+)
 def test_texts_that_are_no_action(text: str, code: str, words: dict[str, Any]) -> None:
     match = game(TROOPER, TROOPER, "a1 h8 w 2 - -")
     assert refusal(match, text) == (code, words)
@@ -557,10 +600,19 @@ def test_every_sentence_about_positions_and_actions_is_shown() -> None:
 
 
 @pytest.mark.clause("E-E6")
-@pytest.mark.parametrize("text", [
-    "e2,c1:2:s e7 w 2 - -", "e2:3:ung2,c1 e7:1:p w 1 - -", "e2:3:g2,c1:3:x e7 b 2 - -", "-,c1:1:onx e7 w 1 - -",
-    "e2:3:P,c1:3:X e7:3:s w 2 - -", "e2:3:nP,c1 e7 w 1 - -", "e2,c1 e7:3:an b 1 - -", "e2,c1 e7 w 1 - -",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "e2,c1:2:s e7 w 2 - -",
+        "e2:3:ung2,c1 e7:1:p w 1 - -",
+        "e2:3:g2,c1:3:x e7 b 2 - -",
+        "-,c1:1:onx e7 w 1 - -",
+        "e2:3:P,c1:3:X e7:3:s w 2 - -",
+        "e2:3:nP,c1 e7 w 1 - -",
+        "e2,c1 e7:3:an b 1 - -",
+        "e2,c1 e7 w 1 - -",
+    ],
+)
 def test_written_positions_go_both_ways(text: str) -> None:
     assert game("3/1/1/1+guardian;3/1/1/1+overcharge", "3/1/1/1", text).position == text
 
@@ -587,27 +639,28 @@ def offered(match: Match) -> dict[str, dict[str, Any]]:
 
 
 @pytest.mark.clause("E-T2", "E-S2")
-@pytest.mark.parametrize(("ability", "more"), [
-    ("charge", {"to": "c4", "target": 6, "effect": [1]}),
-    ("energy-bolt", {"target": 6, "effect": [2]}),
-    ("defensive-stance", {}),
-    ("suppressing-fire", {"target": 6, "effect": [1]}),
-    ("tactical-retreat", {"to": "d3"}),
-    ("forward", {"target": 1, "to": "e3"}),
-    ("devastating-strike", {"target": 6, "effect": [4], "loss": 1}),
-    ("feint", {"target": 1}),
-    ("guardian", {"target": 1}),
-    ("sweep", {"effect": [1]}),
-    ("precision-shot", {"target": 6, "effect": [2]}),
-    ("overcharge", {"target": 6, "effect": [1]}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ability", "more"),
+    [
+        ("charge", {"to": "c4", "target": 6, "effect": [1]}),
+        ("energy-bolt", {"target": 6, "effect": [2]}),
+        ("defensive-stance", {}),
+        ("suppressing-fire", {"target": 6, "effect": [1]}),
+        ("tactical-retreat", {"to": "d3"}),
+        ("forward", {"target": 1, "to": "e3"}),
+        ("devastating-strike", {"target": 6, "effect": [4], "loss": 1}),
+        ("feint", {"target": 1}),
+        ("guardian", {"target": 1}),
+        ("sweep", {"effect": [1]}),
+        ("precision-shot", {"target": 6, "effect": [2]}),
+        ("overcharge", {"target": 6, "effect": [1]}),
+    ],
+)
 def test_each_ability_is_offered_with_what_it_does(ability: str, more: dict[str, Any]) -> None:
     option = offered(caller(ability))[USES[ability]]
     if "effect" in more:
         option["effect"] = [hit["power"] for hit in option["effect"]]
-    assert option == {
-        "action": USES[ability], "kind": "ability", "ability": ability, "unit": 0, "at": "d4", **more,
-    }  # fmt: skip
+    assert option == {"action": USES[ability], "kind": "ability", "ability": ability, "unit": 0, "at": "d4", **more}
 
 
 @pytest.mark.clause("E-T2", "E-R6", "E-R13")
@@ -618,9 +671,13 @@ def test_moves_attacks_and_answers_are_offered_with_what_they_do() -> None:
     taken = {"unit": 7, "power": 2, "damage": 2, "cancelled": 0, "left": 0, "out": True}
     struck = {"unit": 6, "power": 2, "damage": 1, "cancelled": 1, "left": 2, "out": False}
     assert options["d4xd5"] == {
-        "action": "d4xd5", "kind": "attack", "unit": 0, "at": "d4", "target": 6,
+        "action": "d4xd5",
+        "kind": "attack",
+        "unit": 0,
+        "at": "d4",
+        "target": 6,
         "effect": [struck | {"guards": [taken]}],
-    }  # fmt: skip
+    }
     match.act("d4xd5")
     assert offered(match) == {
         "guard:e6": {"action": "guard:e6", "kind": "guard", "unit": 7, "at": "e6", "effect": [taken]},

@@ -124,9 +124,12 @@ def test_what_holds_after_any_sequence_from_the_first_die(seed: int) -> None:
     random = Random(seed)
     squads = [";".join(card.short() for card in random_squad(random)) for _ in range(2)]
     options = {
-        "white_squad": squads[0], "black_squad": squads[1], "scenario": random.choice(("standard", "centre")),
-        "placement": random.choice(("alternate", "secret")), "turn_limit": random.choice((0, 5, 100)),
-    }  # fmt: skip
+        "white_squad": squads[0],
+        "black_squad": squads[1],
+        "scenario": random.choice(("standard", "centre")),
+        "placement": random.choice(("alternate", "secret")),
+        "turn_limit": random.choice((0, 5, 100)),
+    }
     state = Match("escarmouche", seed=seed, options=options).state
     play_on(state, random, 80)
 
@@ -292,21 +295,24 @@ def test_threats_are_those_of_every_next_turn(seed: int) -> None:
     assert all(threat["side"] == side and threat["probability"] == 1.0 for threat in threats)
 
 
-@pytest.mark.parametrize(("white", "black", "text", "expected"), [
-    # Within range; after a move; too far.
-    ("1/1/1/1", "1/1/1/1", "d4 d5 w 2 - -", {"d4": ["d5"]}),
-    ("1/1/1/1", "1/1/1/1", "d4 d6 w 2 - -", {"d4": ["d6"]}),
-    ("1/1/1/1", "1/1/1/1", "d4 d7 w 2 - -", {}),
-    # Suppressed next turn: without a move before, unless it charges. Drained: not at all.
-    ("1/1/1/1", "2/1/1/1", "d4 d6:2:p w 2 - -", {}),
-    ("1/1/1/1", "2/1/1/1", "d4 d5:2:p w 2 - -", {"d4": ["d5"]}),
-    ("1/1/1/1", "2/1/1/1+charge", "d4 d6:2:p w 2 - -", {"d4": ["d6"]}),
-    ("1/1/1/1", "2/1/1/1+overcharge", "d4 d5:2:x w 2 - -", {}),
-    # Retreated this turn; with what an ability reaches.
-    ("1/1/1/1+tactical-retreat", "1/1/1/1", "d4:1:unr d5 w 1 - -", {}),
-    ("1/1/1/1", "1/1/1/1+suppressing-fire", "a1 a6 w 2 - -", {"a1": ["a6"]}),
-    ("1/1/1/1;1/1/1/1", "1/3/1/1+precision-shot", "a1,a2 a5 w 2 - -", {"a1": ["a5"], "a2": ["a5"]}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("white", "black", "text", "expected"),
+    [
+        # Within range; after a move; too far.
+        ("1/1/1/1", "1/1/1/1", "d4 d5 w 2 - -", {"d4": ["d5"]}),
+        ("1/1/1/1", "1/1/1/1", "d4 d6 w 2 - -", {"d4": ["d6"]}),
+        ("1/1/1/1", "1/1/1/1", "d4 d7 w 2 - -", {}),
+        # Suppressed next turn: without a move before, unless it charges. Drained: not at all.
+        ("1/1/1/1", "2/1/1/1", "d4 d6:2:p w 2 - -", {}),
+        ("1/1/1/1", "2/1/1/1", "d4 d5:2:p w 2 - -", {"d4": ["d5"]}),
+        ("1/1/1/1", "2/1/1/1+charge", "d4 d6:2:p w 2 - -", {"d4": ["d6"]}),
+        ("1/1/1/1", "2/1/1/1+overcharge", "d4 d5:2:x w 2 - -", {}),
+        # Retreated this turn; with what an ability reaches.
+        ("1/1/1/1+tactical-retreat", "1/1/1/1", "d4:1:unr d5 w 1 - -", {}),
+        ("1/1/1/1", "1/1/1/1+suppressing-fire", "a1 a6 w 2 - -", {"a1": ["a6"]}),
+        ("1/1/1/1;1/1/1/1", "1/3/1/1+precision-shot", "a1,a2 a5 w 2 - -", {"a1": ["a5"], "a2": ["a5"]}),
+    ],
+)
 def test_threats_by_hand(white: str, black: str, text: str, expected: dict[str, list[str]]) -> None:
     match = Match("escarmouche", options={"white_squad": white, "black_squad": black}, position=text)
     assert {threat["square"]: threat["by"] for threat in SPEC.threats(match.state)} == expected

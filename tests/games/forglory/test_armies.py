@@ -57,9 +57,16 @@ def written(army: list[list[tuple[int, int]]]) -> str:
 def test_an_army_is_read_unit_by_unit() -> None:
     line, light, horse_guns, hussars = 0, 1, 5, 3
     assert army_units(EXAMPLE) == [
-        (0, line, 2), (0, line, 2), (0, line, 2), (0, light, 3), (0, horse_guns, 2),
-        (1, line, 2), (1, line, 2), (1, hussars, 4), (1, hussars, 4),
-    ]  # fmt: skip
+        (0, line, 2),
+        (0, line, 2),
+        (0, line, 2),
+        (0, light, 3),
+        (0, horse_guns, 2),
+        (1, line, 2),
+        (1, line, 2),
+        (1, hussars, 4),
+        (1, hussars, 4),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -126,8 +133,19 @@ def test_how_large_armies_are() -> None:
 @pytest.mark.clause("G-A5", "G-R15")
 def test_what_armies_cost() -> None:
     assert [army_points(f"{category}:{quality}") for category in CATEGORIES for quality in "ME"] == [
-        1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2,
-    ]  # fmt: skip
+        1,
+        1,
+        1,
+        1,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+    ]
     assert army_points(EXAMPLE) == 3 + 1 + 2 + 2 + 4
 
 

@@ -72,7 +72,7 @@ SHOTS = {
     "battery near with markers": ("60,52/270", "60,46/90", ("FA", "LnInf"), {"markers": "60,46:1:s;57,42:1:n"}),
     "disorganised": ("60,50/270", "60,46/90", ("LnInf:V", "LnInf"), {"order": "sg1:7!"}),
     "on the road": ("60,51/270", "60,46/90:0:c", ("HA:M", "LnInf"), {}),
-}  # fmt: skip
+}
 
 
 @pytest.mark.clause("G-B1", "G-B2", "G-B3", "G-R7")
@@ -153,7 +153,7 @@ CHARGES = {
     "militia against elite": ("60,50/270", "60,43/180", ("LnInf:M", "LnInf:E"), "n1"),
     "two enemies touched": ("60,50/270", "57.5,42/180;62.5,42/180", ("LC:V", "LI HA"), "n1@60,42"),
     "disorganised into cover": ("60,50/270:0:f", "60,43/270:1", ("LnInf", "FA"), "n1"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.clause("G-R8", "G-R44", "G-W2", "G-E10")

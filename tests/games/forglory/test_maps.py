@@ -29,7 +29,7 @@ from escaramuza.games.forglory.maps import (
     objective_names,
     problems,
     ready_maps,
-)  # fmt: skip
+)
 from escaramuza.games.forglory.random_maps import random_map
 from escaramuza.games.forglory.tables import KINDS
 from escaramuza.games.spec import LANGUAGES, NotationError
@@ -190,9 +190,13 @@ def test_what_a_kind_does_goes_with_it() -> None:
 def test_sizes_of_the_table() -> None:
     assert (field().width, field().height) == (12000, 9000)
     for width, height, code in (
-        (9000, 6000, None), (8999, 6000, "MAP_WIDTH"), (24000, 18000, None), (24001, 18000, "MAP_WIDTH"),
-        (9000, 5999, "MAP_HEIGHT"), (24000, 18001, "MAP_HEIGHT"),
-    ):  # fmt: skip
+        (9000, 6000, None),
+        (8999, 6000, "MAP_WIDTH"),
+        (24000, 18000, None),
+        (24001, 18000, "MAP_WIDTH"),
+        (9000, 5999, "MAP_HEIGHT"),
+        (24000, 18001, "MAP_HEIGHT"),
+    ):
         assert codes(field(width=width, height=height)) == ([code] if code else [])
     [wrong] = problems(field(height=5999))
     assert wrong.words == {"found": "59.99", "low": "60", "high": "180"}
@@ -386,8 +390,12 @@ def test_a_changed_letter_is_noticed(data: st.DataObject) -> None:
 
 
 def test_a_shared_code_is_read_for_ever() -> None:
-    of = field(piece("river", box(0, 4000, 12000, 400)), piece("bridge", box(5800, 3900, 400, 600)),
-               objectives=[[6000, 4200]], roads=[[[6000, 0], [6000, 9000]]])  # fmt: skip
+    of = field(
+        piece("river", box(0, 4000, 12000, 400)),
+        piece("bridge", box(5800, 3900, 400, 600)),
+        objectives=[[6000, 4200]],
+        roads=[[[6000, 0], [6000, 9000]]],
+    )
     assert BOOK.encode(of) == "G1_U0YAAR0ZXN0ZPABtAEBeFQCBAQAUPABAAAI7wEABwR0TggAAAwHAAECeAAAtAE"
     assert BOOK.decode("G1_U0YAAR0ZXN0ZPABtAEBeFQCBAQAUPABAAAI7wEABwR0TggAAAwHAAECeAAAtAE") == of
 

@@ -12,8 +12,11 @@ POSITION = (
     "70,66:3;8,85:3;3,85:3 90,20:3;112,5:3;117,5:3 - . 1 0,0,0,0,0,0:0,0,0,0,0,0 sg1:7*"
 )
 OPTIONS = {
-    "map": {"name": "open ground"}, "objectives": 0, "south_army": "3LnInf / 2LnInf", "north_army": "3LnInf / 2LnInf",
-}  # fmt: skip
+    "map": {"name": "open ground"},
+    "objectives": 0,
+    "south_army": "3LnInf / 2LnInf",
+    "north_army": "3LnInf / 2LnInf",
+}
 
 
 @pytest.mark.clause("G-R30")

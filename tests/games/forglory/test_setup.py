@@ -24,9 +24,19 @@ def test_the_base_rules_are_the_default() -> None:
     assert (options.markers, options.follow, options.points) == ("stay", False, 0)
     assert (options.map.width, options.map.height) == (12000, 9000)
     assert set(ForGloryOptions.model_fields) == {
-        "battle", "map", "south_army", "north_army", "objectives", "points", "objectives_from", "deployment", "rounds",
-        "scale", "markers", "follow",
-    }, "no supplement hides among them"  # fmt: skip
+        "battle",
+        "map",
+        "south_army",
+        "north_army",
+        "objectives",
+        "points",
+        "objectives_from",
+        "deployment",
+        "rounds",
+        "scale",
+        "markers",
+        "follow",
+    }, "no supplement hides among them"
 
 
 @pytest.mark.clause("G-R12")

@@ -72,10 +72,13 @@ def test_a_move_at_each_scale(scale: str, most: int) -> None:
         seed=1,
         position=f"{units} {enemies} {south} {north} - . 1 0,0,0,0,0,0:0,0,0,0,0,0 sg1:7*",
         options={
-            "map": PLAIN, "objectives": 0, "scale": scale,
-            "south_army": "2LnInf / 2LnInf", "north_army": "2LnInf / 2LnInf",
+            "map": PLAIN,
+            "objectives": 0,
+            "scale": scale,
+            "south_army": "2LnInf / 2LnInf",
+            "north_army": "2LnInf / 2LnInf",
         },
-    )  # fmt: skip
+    )
     match.act("use s1")
     assert match.why(f"move@{40 * by:g},{50 * by:g}") is None
     refusal = match.why(f"move@{40 * by:g},{50 * by + 0.01:.2f}")
@@ -146,5 +149,10 @@ def test_what_stands_on_the_table() -> None:
 @pytest.mark.clause("G-V4", "G-V5", "G-V6", "G-V7", "G-V8", "G-V9")
 def test_victory_points() -> None:
     assert dict(zip(tables.SHEET, tables.POINTS_FOR.tolist(), strict=True)) == {
-        "units": 1, "divisions": 2, "held": 1, "taken": 4, "officers": 2, "staff": 4,
-    }  # fmt: skip
+        "units": 1,
+        "divisions": 2,
+        "held": 1,
+        "taken": 4,
+        "officers": 2,
+        "staff": 4,
+    }

@@ -136,9 +136,15 @@ def test_the_open_option_hides_nothing_and_the_defender_goes_first() -> None:
 
 
 @pytest.mark.clause("T-R7")
-@pytest.mark.parametrize(("dice", "choice", "attacker"), [
-    ([6, 1], "attack", "white"), ([6, 1], "defend", "black"), ([1, 6], "attack", "black"), ([1, 6], "defend", "white"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("dice", "choice", "attacker"),
+    [
+        ([6, 1], "attack", "white"),
+        ([6, 1], "defend", "black"),
+        ([1, 6], "attack", "black"),
+        ([1, 6], "defend", "white"),
+    ],
+)
 def test_either_colour_attacks_by_its_own_choice_or_the_other_s(dice: list[int], choice: str, attacker: str) -> None:
     match = Match("tactics", seed=1)
     match.act("roll", dice)

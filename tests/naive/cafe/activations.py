@@ -21,9 +21,17 @@ class Activations:
         unit.acted = True
         self.points[unit.side] -= 1
         self.activation = frame(
-            "activation", unit=unit.id, mode=None, range=RANGE, extra=0, fought=[], shot=False, danger=False,
-            moved=False, calm=None,
-        )  # fmt: skip
+            "activation",
+            unit=unit.id,
+            mode=None,
+            range=RANGE,
+            extra=0,
+            fought=[],
+            shot=False,
+            danger=False,
+            moved=False,
+            calm=None,
+        )
         self.plan(frame("open_window", moment="used"), frame("ask_move"))
 
     def do_ask_move(self, f: SimpleNamespace) -> None:
@@ -65,9 +73,18 @@ class Activations:
     def begin_way(self, unit: Unit, seat: str, purpose: str, left: int, **more: Any) -> None:
         """A way from where the unit stands."""
         self.plan(
-            frame("way", seat=seat, unit=unit.id, purpose=purpose, left=float(left), legs=[unit.here], danger=False,
-                  camouflaged=unit.camouflaged, **more)
-        )  # fmt: skip
+            frame(
+                "way",
+                seat=seat,
+                unit=unit.id,
+                purpose=purpose,
+                left=float(left),
+                legs=[unit.here],
+                danger=False,
+                camouflaged=unit.camouflaged,
+                **more,
+            )
+        )
 
     def answer_way(self, text: str, q: SimpleNamespace) -> None:
         """A bend, the last leg, or no move at all."""
@@ -234,8 +251,18 @@ class Attacks:
         dice = [self.throw() for _ in range(number)]
         hits = [face for face in dice if face == 6 or face - cover >= 4]
         kind = "close" if close else "range"
-        self.attack = frame("attack", attacker=unit.id, target=target.id, close=close, cover=cover, dice=dice,
-                            hits=hits, defence=[], cancelled=[], taken=False)  # fmt: skip
+        self.attack = frame(
+            "attack",
+            attacker=unit.id,
+            target=target.id,
+            close=close,
+            cover=cover,
+            dice=dice,
+            hits=hits,
+            defence=[],
+            cancelled=[],
+            taken=False,
+        )
         if dice.count(1) >= (3 if close else 2):
             self.take_off(unit, (None, ""))
             if close:
@@ -271,9 +298,10 @@ class Attacks:
         attack = self.attack
         assert attack is not None
         return [
-            i for i, face in enumerate(attack.dice)
+            i
+            for i, face in enumerate(attack.dice)
             if face in attack.hits and i not in attack.cancelled and face < 6 and face <= die
-        ]  # fmt: skip
+        ]
 
     def answer_evade(self, text: str, q: SimpleNamespace) -> None:
         """The resistance dice, once or for each hit, and what they cancel."""

@@ -26,9 +26,18 @@ from tests.naive.cafe.units import (
 )
 
 PRINTED = {
-    "objective": 1, "zone": 1, "zone_three": 3, "range": 1, "range_three": 2, "close": 1, "close_three": 2,
-    "six_close": 5, "six_range": 5, "first": 3, "all": 6,
-}  # fmt: skip
+    "objective": 1,
+    "zone": 1,
+    "zone_three": 3,
+    "range": 1,
+    "range_three": 2,
+    "close": 1,
+    "close_three": 2,
+    "six_close": 5,
+    "six_range": 5,
+    "first": 3,
+    "all": 6,
+}
 
 
 class Applying:

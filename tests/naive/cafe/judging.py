@@ -369,8 +369,17 @@ class Judging(Position):
             raise No("in contact already")
         for text in self.contact_places(unit, winner):
             try:
-                self.judge_way(text, frame("way", purpose="support", unit=unit.id, left=float(unit.kind.move),
-                                           legs=[unit.here], winner=winner.id))  # fmt: skip
+                self.judge_way(
+                    text,
+                    frame(
+                        "way",
+                        purpose="support",
+                        unit=unit.id,
+                        left=float(unit.kind.move),
+                        legs=[unit.here],
+                        winner=winner.id,
+                    ),
+                )
                 return
             except (No, Unsure):
                 continue

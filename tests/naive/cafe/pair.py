@@ -17,9 +17,28 @@ LEFT_NEAR = 1.5
 # A scene shows so many points of a way, and the last.
 FEW_LEGS = 4
 WORDS = (
-    "roll", "keep", "swap", "ready", "pass", "hold", "card-only", "end", "evade", "stand", "cancel:0", "cancel:1",
-    "cancel:2", "cancel:3", "cancel:4", "advance", "stay", "no-support", "give-up", "no", "deal",
-)  # fmt: skip
+    "roll",
+    "keep",
+    "swap",
+    "ready",
+    "pass",
+    "hold",
+    "card-only",
+    "end",
+    "evade",
+    "stand",
+    "cancel:0",
+    "cancel:1",
+    "cancel:2",
+    "cancel:3",
+    "cancel:4",
+    "advance",
+    "stay",
+    "no-support",
+    "give-up",
+    "no",
+    "deal",
+)
 TARGETED = ("use", "shoot", "fight", "heal", "support", "trap", "take")
 # Phase → what is likely to be allowed in it, for actions by lot.
 LIKELY = {
@@ -330,9 +349,10 @@ def wild_card(state: State, random: Random) -> str:
     if card in ("knife", "divine-wind") and random.random() < 0.7:
         pairs = [(a.id, b.id) for a in state.alive() for b in state.alive(OTHER[a.side])]
         near = [
-            (unit_name(a), unit_name(b)) for a, b in pairs
+            (unit_name(a), unit_name(b))
+            for a, b in pairs
             if hypot(state.units[a].x - state.units[b].x, state.units[a].y - state.units[b].y) < 600
-        ]  # fmt: skip
+        ]
         one, other = random.choice(near) if near else (one, other)
     if card in ("knife", "divine-wind"):
         return f"card:{card} {one} {other}"

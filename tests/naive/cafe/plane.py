@@ -121,9 +121,11 @@ def square_gap(one: list[tuple[tuple, tuple]], other: list[tuple[tuple, tuple]])
             if segments_meet(a, b, c, d):
                 return Fraction(0)
             found = min(
-                square_to_segment(a, c, d), square_to_segment(b, c, d),
-                square_to_segment(c, a, b), square_to_segment(d, a, b),
-            )  # fmt: skip
+                square_to_segment(a, c, d),
+                square_to_segment(b, c, d),
+                square_to_segment(c, a, b),
+                square_to_segment(d, a, b),
+            )
             best = found if best is None or found < best else best
     assert best is not None
     return best

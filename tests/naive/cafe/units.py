@@ -46,14 +46,41 @@ KINDS = {
     "alpha": Kind("A", 5, 4, 2, 3, 600, 3),
 }
 COPIES = {
-    "ma": 4, "divine-wind": 2, "spy": 2, "instinct": 2, "knife": 2, "false-orders": 2, "first-aid": 4, "tourniquet": 2,
-    "camouflage": 2, "sniper": 2, "trap": 1, "tactical": 2, "cheetah": 2,
-}  # fmt: skip
+    "ma": 4,
+    "divine-wind": 2,
+    "spy": 2,
+    "instinct": 2,
+    "knife": 2,
+    "false-orders": 2,
+    "first-aid": 4,
+    "tourniquet": 2,
+    "camouflage": 2,
+    "sniper": 2,
+    "trap": 1,
+    "tactical": 2,
+    "cheetah": 2,
+}
 ROW = ("objectives", "zone", "range_kills", "close_kills", "all", "six_close", "six_range", "first")
 QUESTIONS = {
-    "die-off", "sides", "deploy", "initiative", "turn", "move", "way", "window", "attack", "evade", "assign",
-    "tourniquet", "advance", "support", "trap", "order", "share", "finished",
-}  # fmt: skip
+    "die-off",
+    "sides",
+    "deploy",
+    "initiative",
+    "turn",
+    "move",
+    "way",
+    "window",
+    "attack",
+    "evade",
+    "assign",
+    "tourniquet",
+    "advance",
+    "support",
+    "trap",
+    "order",
+    "share",
+    "finished",
+}
 NUMBER = r"(-?\d+(?:\.\d{1,2})?)"
 PLACE = re.compile(rf"^{NUMBER},{NUMBER}(?:/(\d+(?:\.\d)?))?$")
 

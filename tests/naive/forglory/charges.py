@@ -221,8 +221,10 @@ class Charges(Orders):
             # It entered difficult ground, and that ends its move.
             left = left if self.difficult_at(start) is None or go.rough is None else 0.0
         ends = [self.slide(unit, ahead, left, True, clear, go.used, True) for clear in (0.5, CONTACT + 2)]
-        return (tuple(c + d * ends[0] for c, d in zip(start, ahead, strict=True)),
-                tuple(c + d * ends[1] for c, d in zip(start, ahead, strict=True)))  # type: ignore[return-value] # fmt: skip
+        return (
+            tuple(c + d * ends[0] for c, d in zip(start, ahead, strict=True)),
+            tuple(c + d * ends[1] for c, d in zip(start, ahead, strict=True)),
+        )  # type: ignore[return-value]
 
     def resolve(self, go: Charge, extra: bool) -> Asking:
         """Joiners, then the melees (G-R41, G-R42)."""

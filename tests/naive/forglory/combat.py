@@ -33,12 +33,16 @@ def passes(face: int, total: int) -> bool:
 def fire_row(total: int) -> str:
     """The column of the result table for shots."""
     return (
-        "destroyed" if total >= 10
-        else "two-hits" if total >= 7
-        else "hit" if total >= 4
-        else "pushed" if total == 3
+        "destroyed"
+        if total >= 10
+        else "two-hits"
+        if total >= 7
+        else "hit"
+        if total >= 4
+        else "pushed"
+        if total == 3
         else "none"
-    )  # fmt: skip
+    )
 
 
 def melee_row(difference: int) -> str:

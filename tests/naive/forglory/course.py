@@ -122,8 +122,10 @@ class Battle(Deploying):
         near = {u.id: at_most(gap(u, general), self.span("L")) for u in units}
         links = {
             (u.id, w.id): at_most(gap(u, w), self.span("XS"))
-            for u in units for w in units if u.id < w.id and near[u.id] is not True and near[w.id] is not True
-        }  # fmt: skip
+            for u in units
+            for w in units
+            if u.id < w.id and near[u.id] is not True and near[w.id] is not True
+        }
         division = self.members(general)[0].division
         if None in near.values() or None in links.values():
             self.feed.skipped["groups"] += 1

@@ -266,9 +266,9 @@ class Deploying(Charges):
         if officer.edge == NONE:
             inner = a.y - self.table.height / 2 if officer.side == 0 else self.table.height / 2 - a.y
             return None if abs(inner) <= self.table.radius + 1 else inner > 0
-        apart = {
-            "west": a.x, "east": self.table.width - a.x, "north": a.y, "south": self.table.height - a.y,
-        }[FLANKS[officer.side][officer.edge]]  # fmt: skip
+        apart = {"west": a.x, "east": self.table.width - a.x, "north": a.y, "south": self.table.height - a.y}[
+            FLANKS[officer.side][officer.edge]
+        ]
         return at_most(apart - self.table.radius, self.span("XL"))
 
     def place_staff(self, side: int) -> Asking:

@@ -19,8 +19,17 @@ LIKELY = {
     state.STAFF_PLACE: (kinds.PLACE,),
     state.ORDERS: (kinds.USE,),
     state.ORDER: (
-        kinds.MOVE, kinds.MOVE, kinds.BEND, kinds.MARCH, kinds.MARCH_BEND, kinds.CHARGE, kinds.CHARGE, kinds.SHOOT,
-        kinds.SHOOT, kinds.RETREAT, kinds.REGROUP,
+        kinds.MOVE,
+        kinds.MOVE,
+        kinds.BEND,
+        kinds.MARCH,
+        kinds.MARCH_BEND,
+        kinds.CHARGE,
+        kinds.CHARGE,
+        kinds.SHOOT,
+        kinds.SHOOT,
+        kinds.RETREAT,
+        kinds.REGROUP,
     ),
     state.WAY: (kinds.MOVE, kinds.BEND, kinds.MARCH, kinds.MARCH_BEND),
     state.AFTER_MOVE: (kinds.SHOOT,),
@@ -35,7 +44,7 @@ LIKELY = {
     state.FOLLOWING: (kinds.ADVANCE,),
     state.OFFICER_RIDE: (kinds.RIDE, kinds.RIDE_BEND),
     state.STAFF_RIDE: (kinds.RIDE, kinds.RIDE_BEND),
-}  # fmt: skip
+}
 SQUARE = (0, 900, 1800, 2700)
 
 

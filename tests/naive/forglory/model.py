@@ -305,11 +305,29 @@ def read_units(s: Any, table: Table) -> dict[int, Unit]:
         if int(u.state) == ABSENT:
             continue
         found[number] = Unit(
-            number, int(u.side), table, int(u.state), int(u.x), int(u.y), bits(int(u.inside)), int(u.division),
-            int(u.category), int(u.quality), int(u.facing), int(u.hits), bool(u.column), bool(u.confused),
-            bool(u.detached), int(u.group), bool(u.ordered), bool(u.reacted), (None, "front", "flank")[int(u.charging)],
-            int(u.charged), bool(u.as_reaction), bool(u.spent),
-        )  # fmt: skip
+            number,
+            int(u.side),
+            table,
+            int(u.state),
+            int(u.x),
+            int(u.y),
+            bits(int(u.inside)),
+            int(u.division),
+            int(u.category),
+            int(u.quality),
+            int(u.facing),
+            int(u.hits),
+            bool(u.column),
+            bool(u.confused),
+            bool(u.detached),
+            int(u.group),
+            bool(u.ordered),
+            bool(u.reacted),
+            (None, "front", "flank")[int(u.charging)],
+            int(u.charged),
+            bool(u.as_reaction),
+            bool(u.spent),
+        )
     return found
 
 
@@ -320,9 +338,18 @@ def read_officers(s: Any, table: Table) -> dict[int, Officer]:
         o = s.officers[number]
         if int(o.state) != ABSENT:
             found[FIRST_OFFICER + number] = Officer(
-                FIRST_OFFICER + number, int(o.side), table, int(o.state), int(o.x), int(o.y), bits(int(o.inside)),
-                int(o.experience), int(o.lost), int(o.die), int(o.edge),
-            )  # fmt: skip
+                FIRST_OFFICER + number,
+                int(o.side),
+                table,
+                int(o.state),
+                int(o.x),
+                int(o.y),
+                bits(int(o.inside)),
+                int(o.experience),
+                int(o.lost),
+                int(o.die),
+                int(o.edge),
+            )
     return found
 
 

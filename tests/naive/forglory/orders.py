@@ -176,8 +176,10 @@ class Orders(Rooms):
             now = self.watchers(unit)
             entered = any_of(self.entered_by(number, most, now) for number in now)
             asked = self.rules_ask(unit) and self.told_entering(unit)
-            most = {number: tuple(any_of((a, b)) for a, b in zip(most.get(number, (False, False)), new, strict=True))
-                    for number, new in now.items()}  # type: ignore[misc] # fmt: skip
+            most = {
+                number: tuple(any_of((a, b)) for a, b in zip(most.get(number, (False, False)), new, strict=True))
+                for number, new in now.items()
+            }  # type: ignore[misc]
             if not self.feed.decide(entered, asked, "enters an area"):
                 continue
             self.asked_turning = True

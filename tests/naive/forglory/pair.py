@@ -22,16 +22,46 @@ from tests.naive.forglory.model import FIRST_OFFICER, NONE, OUT, TABLE
 RULES = SPEC.rules
 # Told for the reader's sake only, or told again by what is compared anyway.
 LOOSE = {
-    "ENTERS_AREA", "ENTERS_RANGE", "PIVOTED", "POINTS_SCORED", "NO_EXTRA_MOVE", "EXTRA_MOVE",
-    "CHARGE_FAILS", "CHARGE_SUCCEEDS", "MODIFIER", "MOVED", "MARCHED",
-}  # fmt: skip
+    "ENTERS_AREA",
+    "ENTERS_RANGE",
+    "PIVOTED",
+    "POINTS_SCORED",
+    "NO_EXTRA_MOVE",
+    "EXTRA_MOVE",
+    "CHARGE_FAILS",
+    "CHARGE_SUCCEEDS",
+    "MODIFIER",
+    "MOVED",
+    "MARCHED",
+}
 DULL = {kinds.END, kinds.HOLD, kinds.STAY, kinds.DECLINE, kinds.RETREAT, kinds.READY, kinds.FIGHT}
 KIND_NAMES = {value: name for name, value in vars(kinds).items() if name.isupper()}
-PHASES = {getattr(state, name): name for name in (
-    "MUSTER", "DISTRIBUTE", "PICKING", "DEPLOY", "STAFF_PLACE", "ORDERS", "ORDER", "WAY", "AFTER_MOVE", "JOINING",
-    "REACT", "REACTION", "MARKING", "RELOCATING", "EXTRA", "FOLLOWING", "OFFICER_RIDE", "STAFF_RIDE", "EXTRAS",
-    "PUSHES", "FINISHED",
-)}  # fmt: skip
+PHASES = {
+    getattr(state, name): name
+    for name in (
+        "MUSTER",
+        "DISTRIBUTE",
+        "PICKING",
+        "DEPLOY",
+        "STAFF_PLACE",
+        "ORDERS",
+        "ORDER",
+        "WAY",
+        "AFTER_MOVE",
+        "JOINING",
+        "REACT",
+        "REACTION",
+        "MARKING",
+        "RELOCATING",
+        "EXTRA",
+        "FOLLOWING",
+        "OFFICER_RIDE",
+        "STAFF_RIDE",
+        "EXTRAS",
+        "PUSHES",
+        "FINISHED",
+    )
+}
 
 
 def event_of(code: int, numbers: list[int]) -> Event:
@@ -82,11 +112,17 @@ class Pair:
             ("round", battle.round, int(s.round_number)),
             ("removed", battle.removed, int(s.removed)),
             ("winner", battle.winner, int(s.winner)),
-            ("owners", [o.owner for o in battle.objectives],
-             [int(o.owner) for o in s.objectives[: int(s.n_objectives)]]),
-            ("markers", [(m.x, m.y, m.side) for m in battle.markers],
-             [(int(m.x), int(m.y), int(m.side)) for m in s.markers[: int(s.n_markers)]]),
-        ]  # fmt: skip
+            (
+                "owners",
+                [o.owner for o in battle.objectives],
+                [int(o.owner) for o in s.objectives[: int(s.n_objectives)]],
+            ),
+            (
+                "markers",
+                [(m.x, m.y, m.side) for m in battle.markers],
+                [(int(m.x), int(m.y), int(m.side)) for m in s.markers[: int(s.n_markers)]],
+            ),
+        ]
         if self.question.phase != state.FINISHED:
             pairs.append(("asked", self.question.side, int(s.asked)))
         for side in (0, 1):

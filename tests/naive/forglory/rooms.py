@@ -73,8 +73,12 @@ class Rooms(Judging):
             zone = self.table.zones.get(officer.id - FIRST_OFFICER)
             return half if zone is None else half.intersection(box(*zone))
         deep = self.span("XL") + self.table.radius + slack
-        strips = {"west": (0, 0, deep, height), "east": (width - deep, 0, width, height),
-                  "north": (0, 0, width, deep), "south": (0, height - deep, width, height)}  # fmt: skip
+        strips = {
+            "west": (0, 0, deep, height),
+            "east": (width - deep, 0, width, height),
+            "north": (0, 0, width, deep),
+            "south": (0, height - deep, width, height),
+        }
         return box(*strips[self.edge_of(officer)])
 
     def edge_of(self, officer: Officer) -> str:
@@ -102,8 +106,11 @@ class Rooms(Judging):
         for part in parts:
             x0, y0, x1, y1 = part.bounds
             spots = [part.representative_point()]
-            spots += [Point(x0 + (x1 - x0) * i / NET, y0 + (y1 - y0) * j / NET)
-                      for i in range(NET + 1) for j in range(NET + 1)]  # fmt: skip
+            spots += [
+                Point(x0 + (x1 - x0) * i / NET, y0 + (y1 - y0) * j / NET)
+                for i in range(NET + 1)
+                for j in range(NET + 1)
+            ]
             if any(part.contains(spot) and fits(round(spot.x), round(spot.y)) for spot in spots):
                 return True
         return None

@@ -56,8 +56,13 @@ def field(random: Random) -> dict[str, Any]:
     places = [[4500, 3000], [2000, 2900], [7000, 3100], [4500, 1500], [4500, 4500]]
     free = [spot for spot in places if all(piece.distance(plane.Point(spot)) > 10 for piece in barred)]
     return {
-        "name": "small", "width": width, "height": height, "objectives": free[:3], "terrain": terrain, "roads": roads,
-    }  # fmt: skip
+        "name": "small",
+        "width": width,
+        "height": height,
+        "objectives": free[:3],
+        "terrain": terrain,
+        "roads": roads,
+    }
 
 
 def rectangle(x: int, y: int, right: int, bottom: int) -> list[list[int]]:
@@ -76,9 +81,13 @@ def options_by_lot(lot: int) -> Any:
     for _ in range(20):
         ground = field(random)
         given = {
-            "battle": "", "map": ground, "south_army": army(random), "north_army": army(random),
-            "objectives": random.randint(0, len(ground["objectives"])), **ways_to_play(random),
-        }  # fmt: skip
+            "battle": "",
+            "map": ground,
+            "south_army": army(random),
+            "north_army": army(random),
+            "objectives": random.randint(0, len(ground["objectives"])),
+            **ways_to_play(random),
+        }
         try:
             return SPEC.options.model_validate(given)
         except ValueError:
@@ -89,9 +98,11 @@ def options_by_lot(lot: int) -> Any:
 def ways_to_play(random: Random) -> dict[str, Any]:
     """The options that any battle may have."""
     return {
-        "rounds": random.choice((2, 3, 5)), "scale": random.choice(("half", "one", "one", "double")),
-        "markers": random.choice(("stay", "fade")), "follow": random.random() < 0.4,
-    }  # fmt: skip
+        "rounds": random.choice((2, 3, 5)),
+        "scale": random.choice(("half", "one", "one", "double")),
+        "markers": random.choice(("stay", "fade")),
+        "follow": random.random() < 0.4,
+    }
 
 
 def start(options: Any, seed: int) -> Any:

@@ -10,7 +10,7 @@ from escaramuza.barracks.maps import BadMap
 from escaramuza.barracks.press import cafe_map, typesetting
 from escaramuza.barracks.press.cafe_words import terms, text
 from escaramuza.barracks.press.cafe_words import words as own_words
-from escaramuza.barracks.press.typesetting import PAPERS, Paper, paper_named, parts_named, tidy
+from escaramuza.barracks.press.typesetting import Paper
 from escaramuza.games import registry
 from escaramuza.games.cafe import tables
 from escaramuza.games.cafe.armies import PUBLISHED, army_types, read_army
@@ -65,7 +65,7 @@ def order(
     full_size_map: bool = False,
 ) -> CafeOrder:
     """An order out of words; a sentence for what does not exist and for a map that cannot be played on."""
-    known_paper, known_parts = paper_named(paper), parts_named(parts, PARTS)
+    known_paper, known_parts = typesetting.paper_named(paper), typesetting.parts_named(parts, PARTS)
     try:
         first, second = (tuple(army_types(read_army(army))) for army in (blue, red))
         field = default_map() if map is None else legal_map(map)
@@ -86,9 +86,9 @@ def measured(order: CafeOrder, label: str) -> list[dict[str, Any]]:
 
 def page_data(order: CafeOrder) -> dict[str, Any]:
     """Everything that the templates draw."""
-    width, height = PAPERS[order.paper]
+    width, height = typesetting.PAPERS[order.paper]
     lang = order.lang
-    shared = {key: tidy(words.text(key, lang), lang) for key in SHARED}
+    shared = {key: typesetting.tidy(words.text(key, lang), lang) for key in SHARED}
     return {
         "title": registry.get("cafe").name,
         "lang": lang,

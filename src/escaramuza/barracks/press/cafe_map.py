@@ -4,10 +4,9 @@ from typing import Any
 
 from escaramuza.barracks.press import map_sheets
 from escaramuza.barracks.press.cafe_words import terms, text
-from escaramuza.barracks.press.map_sheets import box_around, cm, full_size, scale_of, tiling
 from escaramuza.barracks.press.typesetting import Paper
+from escaramuza.games.cafe import tables
 from escaramuza.games.cafe.maps import Map, Piece, names_of
-from escaramuza.games.cafe.tables import CLOSE, PATCH
 from escaramuza.games.field.notation import spoken
 
 # Millimetres between the marks along the edges.
@@ -19,8 +18,8 @@ NEAR = 60
 def map_data(field: Map, paper: Paper, lang: str, whole: bool) -> dict[str, Any]:
     """All that the templates draw of a map, in millimetres of the table."""
     width, height = field.width / 10, field.height / 10
-    scale = scale_of(width, height)
-    tiles = tiling(width, height, paper)
+    scale = map_sheets.scale_of(width, height)
+    tiles = map_sheets.tiling(width, height, paper)
     data = {
         "name": names_of(field)[lang],
         "width": width,
@@ -28,8 +27,8 @@ def map_data(field: Map, paper: Paper, lang: str, whole: bool) -> dict[str, Any]
         "zone": field.zone / 10,
         "scale": scale,
         "marks": MARKS,
-        "patch": PATCH / 10,
-        "ring": (PATCH + CLOSE) / 10,
+        "patch": tables.PATCH / 10,
+        "ring": (tables.PATCH + tables.CLOSE) / 10,
         "how": text(
             "map-how",
             lang,
@@ -39,14 +38,16 @@ def map_data(field: Map, paper: Paper, lang: str, whole: bool) -> dict[str, Any]
         ),
         "zones": {side: text("map-zone", lang, side=text(side, lang)) for side in ("blue", "red")},
         "objectives": [_place(x, y) for x, y in field.objectives],
-        "places": "   ".join(f"{n}: {cm(x, y, terms(lang))}" for n, (x, y) in enumerate(field.objectives, start=1)),
+        "places": "   ".join(
+            f"{n}: {map_sheets.cm(x, y, terms(lang))}" for n, (x, y) in enumerate(field.objectives, start=1)
+        ),
         "terrain": [_piece(number, piece, field) for number, piece in enumerate(field.terrain, start=1)],
         "groups": _groups(field, lang),
         "pieces": [_where(number, piece, lang) for number, piece in enumerate(field.terrain, start=1)],
         "full": whole,
         "tiles": tiles,
     }
-    return {**data, **full_size(tiles, lang)} if whole else data
+    return {**data, **map_sheets.full_size(tiles, lang)} if whole else data
 
 
 def _place(x: int, y: int) -> list[float]:
@@ -66,9 +67,9 @@ def _piece(number: int, piece: Piece, field: Map) -> dict[str, Any]:
 
 def _where(number: int, piece: Piece, lang: str) -> dict[str, str]:
     """A piece by the middle and the size of the box around it, to lay it out on a table."""
-    left, top, right, bottom = box_around(piece.corners)
-    middle = cm((left + right) // 2, (top + bottom) // 2, terms(lang))
-    size = cm(right - left, bottom - top, terms(lang))
+    left, top, right, bottom = map_sheets.box_around(piece.corners)
+    middle = map_sheets.cm((left + right) // 2, (top + bottom) // 2, terms(lang))
+    size = map_sheets.cm(right - left, bottom - top, terms(lang))
     return {"name": f"{number} {terms(lang)[f'terrain:{piece.kind}']}", "place": f"{middle} · {size}"}
 
 
@@ -96,7 +97,7 @@ def _role(role: str, lang: str) -> str:
 def number_place(piece: Piece, field: Map) -> list[float]:
     """Where the number of a piece stands, in millimetres."""
     others = [other.corners for other in field.terrain if _shows(other, piece)]
-    return _place(*map_sheets.number_place(piece.corners, others, field.objectives, PATCH + NEAR))
+    return _place(*map_sheets.number_place(piece.corners, others, field.objectives, tables.PATCH + NEAR))
 
 
 def _shows(other: Piece, piece: Piece) -> bool:

@@ -8,13 +8,13 @@ from escaramuza.barracks import icons, words
 from escaramuza.barracks.maps import BadMap
 from escaramuza.barracks.press import forglory_map, forglory_rules, forglory_units, forglory_words, typesetting
 from escaramuza.barracks.press.forglory_ruler import ruler_data
-from escaramuza.barracks.press.forglory_units import SIDES, Side, officers_of, sheets_of, side_name, units_of
+from escaramuza.barracks.press.forglory_units import Side
 from escaramuza.barracks.press.forglory_words import words as own_words
-from escaramuza.barracks.press.typesetting import PAPERS, Paper, paper_named, parts_named, tidy
+from escaramuza.barracks.press.typesetting import Paper
 from escaramuza.games import registry
-from escaramuza.games.forglory import tables
+from escaramuza.games.forglory import battles, tables
 from escaramuza.games.forglory.armies import read_army
-from escaramuza.games.forglory.battles import Battle, default_battle, named_army, ready_battles
+from escaramuza.games.forglory.battles import Battle
 from escaramuza.games.forglory.maps import Map, legal_map
 from escaramuza.games.spec import NotationError
 
@@ -54,18 +54,18 @@ def order(
 ) -> ForGloryOrder:
     """An order out of words; what is not given is the battle's, with its names. A sentence for what does not exist and
     for a map that cannot be played on."""
-    known_paper, known_parts = paper_named(paper), parts_named(parts, PARTS)
+    known_paper, known_parts = typesetting.paper_named(paper), typesetting.parts_named(parts, PARTS)
     known_scale = scale_named(scale)
     try:
-        ready = _battle(battle) if battle else default_battle()
+        ready = _battle(battle) if battle else battles.default_battle()
         own = not battle and (map, south, north) != (None, None, None)
         texts = [
             brought.text if given is None else read_army(given)
             for brought, given in zip(ready.armies, (south, north), strict=True)
         ]
         first, second = (
-            Side(side, army, None if own else named_army(ready.id, number, army))
-            for number, (side, army) in enumerate(zip(SIDES, texts, strict=True))
+            Side(side, army, None if own else battles.named_army(ready.id, number, army))
+            for number, (side, army) in enumerate(zip(forglory_units.SIDES, texts, strict=True))
         )
         field = ready.map if map is None else legal_map(map)
     except NotationError as error:
@@ -74,7 +74,7 @@ def order(
 
 
 def _battle(id: str) -> Battle:
-    ready = ready_battles()
+    ready = battles.ready_battles()
     if id not in ready:
         raise NotationError("UNKNOWN_BATTLE", text=id[:40], ready=", ".join(ready))
     return ready[id]
@@ -100,11 +100,11 @@ def measured(order: ForGloryOrder, label: str) -> list[dict[str, Any]]:
 
 def page_data(order: ForGloryOrder) -> dict[str, Any]:
     """Everything that the templates draw."""
-    width, height = PAPERS[order.paper]
+    width, height = typesetting.PAPERS[order.paper]
     lang, scale = order.lang, SCALES[order.scale]
     sides = (order.south, order.north)
     objectives = len(order.map.objectives)
-    shared = {key: tidy(words.text(key, lang), lang) for key in SHARED}
+    shared = {key: typesetting.tidy(words.text(key, lang), lang) for key in SHARED}
     return {
         "title": registry.get("forglory").name,
         "lang": lang,
@@ -115,9 +115,9 @@ def page_data(order: ForGloryOrder) -> dict[str, Any]:
         "scale": scale,
         "base": [tables.FRONT / 10 * scale, tables.DEPTH / 10 * scale],
         "disc": 2 * tables.RADIUS / 10 * scale,
-        "sides": {side.id: side_name(side, lang) for side in sides},
-        "units": {side.id: units_of(side, lang) for side in sides},
-        "officers": [officer for side in sides for officer in officers_of(side, lang)],
+        "sides": {side.id: forglory_units.side_name(side, lang) for side in sides},
+        "units": {side.id: forglory_units.units_of(side, lang) for side in sides},
+        "officers": [officer for side in sides for officer in forglory_units.officers_of(side, lang)],
         "staff": forglory_words.terms(lang)["officer:staff"],
         "general": forglory_words.terms(lang)["officer:general"],
         "disorder": forglory_words.signed(tables.DISORDER),
@@ -128,7 +128,7 @@ def page_data(order: ForGloryOrder) -> dict[str, Any]:
         "map": forglory_map.map_data(order.map, scale, order.paper, lang, order.full_size_map),
         "tables": forglory_rules.tables_data(scale, lang),
         "course": forglory_rules.course(lang),
-        "sheets": [sheet for side in sides for sheet in sheets_of(side, order.paper, lang)],
+        "sheets": [sheet for side in sides for sheet in forglory_units.sheets_of(side, order.paper, lang)],
         "hits": tables.MOST_HITS,
         "heights": {"title": forglory_units.TITLE, "row": forglory_units.ROW, "space": forglory_units.SPACE},
         "score": forglory_rules.score_data(objectives, lang),

@@ -5,11 +5,10 @@ from typing import Any
 
 from escaramuza.barracks.press import map_sheets
 from escaramuza.barracks.press.forglory_words import terms, text
-from escaramuza.barracks.press.map_sheets import box_around, full_size, scale_of, tiling
 from escaramuza.barracks.press.typesetting import Paper
 from escaramuza.games.field.notation import spoken
-from escaramuza.games.forglory.maps import BOOK, CROSSINGS, IMPASSABLE, ROLES_OF, Map, Piece, objective_names
-from escaramuza.games.forglory.tables import ROAD_HALF, SPANS, XS
+from escaramuza.games.forglory import maps, tables
+from escaramuza.games.forglory.maps import Map, Piece
 
 # The disc that marks an objective: its radius at scale 1, in tenths of a millimetre.
 DISC = 150
@@ -35,30 +34,30 @@ def map_data(field: Map, scale: float, paper: Paper, lang: str, whole: bool) -> 
         return {
             "number": number,
             "kind": piece.kind,
-            "solid": piece.kind in IMPASSABLE,
+            "solid": piece.kind in maps.IMPASSABLE,
             "dangerous": False,
             "corners": [place(*corner) for corner in piece.corners],
             "label": place(*number_place(piece, field)),
         }
 
     def where(number: int, piece: Piece) -> dict[str, str]:
-        left, top, right, bottom = box_around(piece.corners)
+        left, top, right, bottom = map_sheets.box_around(piece.corners)
         middle, size = cm((left + right) // 2, (top + bottom) // 2), cm(right - left, bottom - top)
         return {"name": f"{number} {terms(lang)[f'terrain:{piece.kind}']}", "place": f"{middle} · {size}"}
 
     width, height = scaled(field.width), scaled(field.height)
-    small = scale_of(width, height)
-    tiles = tiling(width, height, paper)
+    small = map_sheets.scale_of(width, height)
+    tiles = map_sheets.tiling(width, height, paper)
     marks = next((marks for marks in MARKS if marks / small >= APART), MARKS[-1])
     data = {
-        "name": BOOK.names_of(field)[lang],
+        "name": maps.BOOK.names_of(field)[lang],
         "width": width,
         "height": height,
         "scale": small,
         "marks": marks,
         "disc": scaled(DISC),
-        "ring": scaled(float(SPANS[XS])),
-        "road": scaled(2 * ROAD_HALF),
+        "ring": scaled(float(tables.SPANS[tables.XS])),
+        "road": scaled(2 * tables.ROAD_HALF),
         "how": text(
             "map-how",
             lang,
@@ -78,12 +77,12 @@ def map_data(field: Map, scale: float, paper: Paper, lang: str, whole: bool) -> 
         "full": whole,
         "tiles": tiles,
     }
-    return {**data, **full_size(tiles, lang)} if whole else data
+    return {**data, **map_sheets.full_size(tiles, lang)} if whole else data
 
 
 def _objectives(field: Map, cm: Callable[[int, int], str], lang: str) -> str:
     """Where the objectives are, with what they are called on a ready map."""
-    names = [f"{name[lang]}, " for name in objective_names(field)] or [""] * len(field.objectives)
+    names = [f"{name[lang]}, " for name in maps.objective_names(field)] or [""] * len(field.objectives)
     places = zip(names, field.objectives, strict=True)
     return "   ".join(f"{number}: {name}{cm(*at)}" for number, (name, at) in enumerate(places, start=1))
 
@@ -97,7 +96,7 @@ def _groups(field: Map, lang: str) -> list[dict[str, str]]:
         {
             "kind": kind,
             "name": terms(lang)[f"terrain:{kind}"],
-            "roles": ", ".join(terms(lang)[f"role:{role}"] for role in ROLES_OF[kind]) or text("no-effect", lang),
+            "roles": ", ".join(terms(lang)[f"role:{role}"] for role in maps.ROLES_OF[kind]) or text("no-effect", lang),
             "numbers": ", ".join(map(str, numbers)),
         }
         for kind, numbers in found.items()
@@ -112,4 +111,4 @@ def number_place(piece: Piece, field: Map) -> tuple[int, int]:
 
 def _shows(other: Piece, piece: Piece) -> bool:
     """Whether a piece can be seen where another lies: bridges and fords cover the rest."""
-    return other is not piece and (other.kind in CROSSINGS or piece.kind not in CROSSINGS)
+    return other is not piece and (other.kind in maps.CROSSINGS or piece.kind not in maps.CROSSINGS)

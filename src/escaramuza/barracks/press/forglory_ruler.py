@@ -3,7 +3,7 @@
 from typing import Any
 
 from escaramuza.barracks.press.forglory_words import length
-from escaramuza.games.forglory.tables import LENGTHS, SPANS
+from escaramuza.games.forglory import tables
 
 # What a sheet across has room for, in millimetres; a longer stick is cut so long, with a tab to glue the next part on.
 ROOM, PART, TAB = 250.0, 200.0, 20.0
@@ -15,17 +15,17 @@ TENTHS_AN_INCH = 250
 
 def ruler_data(scale: float, lang: str) -> dict[str, Any]:
     """Rows of parts, each as long as can be."""
-    sticks = [part for i in range(len(LENGTHS)) for part in _parts(i, scale, lang)]
+    sticks = [part for i in range(len(tables.LENGTHS)) for part in _parts(i, scale, lang)]
     return {"room": ROOM, "tab": TAB, "rows": packed(sticks * SETS[scale])}
 
 
 def _parts(number: int, scale: float, lang: str) -> list[dict[str, Any]]:
-    whole = float(SPANS[number]) / 10 * scale
+    whole = float(tables.SPANS[number]) / 10 * scale
     starts = [0.0] if whole <= ROOM else [i * PART for i in range(int(-(-whole // PART)))]
-    inches = f"{int(SPANS[number]) * scale / TENTHS_AN_INCH:g}"
+    inches = f"{int(tables.SPANS[number]) * scale / TENTHS_AN_INCH:g}"
     return [
         {
-            "name": LENGTHS[number],
+            "name": tables.LENGTHS[number],
             "size": f"{length(whole * 10, lang)} · {inches}″",
             "from": start,
             "to": min(start + PART, whole) if len(starts) > 1 else whole,

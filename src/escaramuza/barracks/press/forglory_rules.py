@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from escaramuza.barracks.press import forglory_words
 from escaramuza.barracks.press.forglory_units import SIDES, category, quality
-from escaramuza.barracks.press.forglory_words import NONE, capital, length, signed, terms, text
 from escaramuza.games.forglory import tables
 from escaramuza.games.forglory.maps import ROLES_OF
 from escaramuza.games.forglory.rules.melee import melee_row
 from escaramuza.games.forglory.rules.shooting import fire_row
-from escaramuza.games.forglory.tables import CATEGORIES, LENGTHS, MELEE_ROWS, QUALITIES, ROWS, SPANS
 
 # Hits, lost brigades and stretches of XL count one each.
 EACH = -1
@@ -49,28 +48,29 @@ RESULTS = range(20)
 def tables_data(scale: float, lang: str) -> dict[str, Any]:
     """Every table of the rulebook."""
     return {
-        "categories": [category(number, lang) for number in range(len(CATEGORIES))],
+        "categories": [category(number, lang) for number in range(len(tables.CATEGORIES))],
         "officer": _officer(lang),
-        "qualities": [quality(number, lang) for number in range(len(QUALITIES))],
+        "qualities": [quality(number, lang) for number in range(len(tables.QUALITIES))],
         "lengths": [
-            {"name": name, "size": length(float(span) * scale, lang)} for name, span in zip(LENGTHS, SPANS, strict=True)
+            {"name": name, "size": forglory_words.length(float(span) * scale, lang)}
+            for name, span in zip(tables.LENGTHS, tables.SPANS, strict=True)
         ],
         "terrain": [_ground(kind, lang) for kind in tables.KINDS],
-        "road": terms(lang)["terrain:road"],
+        "road": forglory_words.terms(lang)["terrain:road"],
         "general": _rows(GENERAL, lang),
         "artillery": _rows(ARTILLERY, lang),
         "results": results(lang),
         "morale": _rows(MORALE, lang),
         "leadership": _rows(LEADERSHIP, lang),
-        "passes": text("passes", lang, fails=tables.CHECK_FAILS),
+        "passes": forglory_words.text("passes", lang, fails=tables.CHECK_FAILS),
         "score": score(lang),
     }
 
 
 def _officer(lang: str) -> dict[str, str]:
-    move = LENGTHS[tables.OFFICER_MOVE]
-    blank = dict.fromkeys(("range", "fire", "melee", "points"), NONE)
-    return {**blank, "code": "OFF", "category": text("officer", lang), "move": move, "difficult": move}
+    move = tables.LENGTHS[tables.OFFICER_MOVE]
+    blank = dict.fromkeys(("range", "fire", "melee", "points"), forglory_words.NONE)
+    return {**blank, "code": "OFF", "category": forglory_words.text("officer", lang), "move": move, "difficult": move}
 
 
 def _ground(kind: str, lang: str) -> dict[str, str]:
@@ -79,18 +79,20 @@ def _ground(kind: str, lang: str) -> dict[str, str]:
     passing = next((role for role in ("impassable", "difficult") if role in roles), "open")
     return {
         "kind": kind,
-        "name": terms(lang)[f"terrain:{kind}"],
-        "move": text(f"move-{'crossing' if 'crossing' in roles else passing}", lang),
-        "cover": text("yes", lang) if "dense" in roles else NONE,
-        "sight": text("blocks", lang) if "hides" in roles else NONE,
+        "name": forglory_words.terms(lang)[f"terrain:{kind}"],
+        "move": forglory_words.text(f"move-{'crossing' if 'crossing' in roles else passing}", lang),
+        "cover": forglory_words.text("yes", lang) if "dense" in roles else forglory_words.NONE,
+        "sight": forglory_words.text("blocks", lang) if "hides" in roles else forglory_words.NONE,
     }
 
 
 def _rows(rows: Iterable[tuple[str, int | None]], lang: str) -> list[dict[str, str]]:
     return [
         {
-            "text": text(f"each-{name}", lang) if name in COUNTED else capital(terms(lang)[f"modifier:{name}"]),
-            "value": "±" if value is None else signed(value),
+            "text": forglory_words.text(f"each-{name}", lang)
+            if name in COUNTED
+            else forglory_words.capital(forglory_words.terms(lang)[f"modifier:{name}"]),
+            "value": "±" if value is None else forglory_words.signed(value),
         }
         for name, value in rows
     ]
@@ -103,8 +105,8 @@ def results(lang: str) -> list[dict[str, str]]:
     return [
         {
             "range": _range(low, lows[i + 1] - 1 if i + 1 < len(lows) else None),
-            "fire": terms(lang)[f"row:{ROWS[_row_at(fire, low)]}"],
-            "melee": terms(lang)[f"melee-row:{MELEE_ROWS[_row_at(melee, low)]}"],
+            "fire": forglory_words.terms(lang)[f"row:{tables.ROWS[_row_at(fire, low)]}"],
+            "melee": forglory_words.terms(lang)[f"melee-row:{tables.MELEE_ROWS[_row_at(melee, low)]}"],
         }
         for i, low in enumerate(lows)
     ]
@@ -136,7 +138,7 @@ def course(lang: str) -> list[list[dict[str, Any]]]:
 
 
 def _section(name: str, lang: str) -> dict[str, Any]:
-    title, *lines = text(f"rules-{name}", lang, **NUMBERS).split("\n")
+    title, *lines = forglory_words.text(f"rules-{name}", lang, **NUMBERS).split("\n")
     return {"title": title, "lines": lines}
 
 
@@ -151,15 +153,15 @@ NUMBERS: dict[str, Any] = {
     "marker": tables.MARKER_FROM,
     "lost": tables.DIVISIONS_LOST,
     "rounds": tables.ROUNDS,
-    "ride": LENGTHS[tables.OFFICER_MOVE],
-    "extra": LENGTHS[tables.EXTRA_MOVE],
+    "ride": tables.LENGTHS[tables.OFFICER_MOVE],
+    "extra": tables.LENGTHS[tables.EXTRA_MOVE],
 }
 
 
 def score(lang: str) -> list[dict[str, Any]]:
     """What is worth how many victory points."""
     return [
-        {"text": capital(terms(lang)[f"column:{name}"]), "points": int(points)}
+        {"text": forglory_words.capital(forglory_words.terms(lang)[f"column:{name}"]), "points": int(points)}
         for name, points in zip(tables.SHEET, tables.POINTS_FOR, strict=True)
     ]
 
@@ -170,6 +172,6 @@ def score_data(objectives: int, lang: str) -> dict[str, Any]:
         "rows": score(lang),
         "rounds": tables.ROUNDS,
         "objectives": objectives,
-        "sides": {side: terms(lang)[side] for side in SIDES},
-        "objective": capital(terms(lang)["objective"]),
+        "sides": {side: forglory_words.terms(lang)[side] for side in SIDES},
+        "objective": forglory_words.capital(forglory_words.terms(lang)["objective"]),
     }

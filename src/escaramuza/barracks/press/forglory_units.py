@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from escaramuza.barracks.press.forglory_words import NONE, signed, terms, text
+from escaramuza.barracks.press import forglory_words
 from escaramuza.barracks.press.typesetting import PAPERS, Paper
 from escaramuza.games.forglory import tables
 from escaramuza.games.forglory.armies import Unit, army_points, army_units
 from escaramuza.games.forglory.battles import Army
-from escaramuza.games.forglory.tables import CATEGORIES, FOOT_ARTILLERY, LENGTHS, MOST_HITS, QUALITIES, TYPE_OF, TYPES
 from escaramuza.kernel.dice import FACES
 
 SIDES = ("south", "north")
@@ -47,24 +46,28 @@ class Side:
 
 def category(number: int, lang: str) -> dict[str, Any]:
     """A row of the table of categories."""
-    reach, difficult = int(tables.RANGE[number]), LENGTHS[tables.DIFFICULT_MOVE[number]]
+    reach, difficult = int(tables.RANGE[number]), tables.LENGTHS[tables.DIFFICULT_MOVE[number]]
     return {
-        "code": CATEGORIES[number],
-        "type": TYPES[TYPE_OF[number]],
-        "category": terms(lang)[f"category:{CATEGORIES[number]}"],
-        "range": NONE if reach == tables.NONE else LENGTHS[reach],
-        "fire": NONE if reach == tables.NONE else signed(int(tables.FIRE[number])),
-        "melee": signed(int(tables.MELEE[number])),
-        "move": LENGTHS[tables.MOVE[number]],
-        "difficult": NONE if number == FOOT_ARTILLERY else difficult,
+        "code": tables.CATEGORIES[number],
+        "type": tables.TYPES[tables.TYPE_OF[number]],
+        "category": forglory_words.terms(lang)[f"category:{tables.CATEGORIES[number]}"],
+        "range": forglory_words.NONE if reach == tables.NONE else tables.LENGTHS[reach],
+        "fire": forglory_words.NONE if reach == tables.NONE else forglory_words.signed(int(tables.FIRE[number])),
+        "melee": forglory_words.signed(int(tables.MELEE[number])),
+        "move": tables.LENGTHS[tables.MOVE[number]],
+        "difficult": forglory_words.NONE if number == tables.FOOT_ARTILLERY else difficult,
         "points": int(tables.POINTS[number]),
     }
 
 
 def quality(number: int, lang: str) -> dict[str, str]:
     """A row of the table of qualities."""
-    letter = QUALITIES[number]
-    return {"letter": letter, "name": terms(lang)[f"quality:{letter}"], "value": signed(int(tables.QUALITY[number]))}
+    letter = tables.QUALITIES[number]
+    return {
+        "letter": letter,
+        "name": forglory_words.terms(lang)[f"quality:{letter}"],
+        "value": forglory_words.signed(int(tables.QUALITY[number])),
+    }
 
 
 def units_of(side: Side, lang: str) -> list[dict[str, Any]]:
@@ -86,8 +89,13 @@ def units_of(side: Side, lang: str) -> list[dict[str, Any]]:
 def officers_of(side: Side, lang: str) -> list[dict[str, Any]]:
     """The staff and the generals."""
     initial = side.id[0]
-    staff = {"name": f"{initial}s", "division": 0, "called": _staff(side, lang), "title": terms(lang)["officer:staff"]}
-    title = terms(lang)["officer:general"]
+    staff = {
+        "name": f"{initial}s",
+        "division": 0,
+        "called": _staff(side, lang),
+        "title": forglory_words.terms(lang)["officer:staff"],
+    }
+    title = forglory_words.terms(lang)["officer:general"]
     generals = [
         {"name": f"{initial}g{number}", "division": number, "called": _general(side, number, lang), "title": title}
         for number in range(1, side.divisions() + 1)
@@ -105,7 +113,7 @@ def _general(side: Side, number: int, lang: str) -> str:
 
 def side_name(side: Side, lang: str) -> str:
     """South or North, with what the army is called."""
-    name = terms(lang)[side.id]
+    name = forglory_words.terms(lang)[side.id]
     return f"{name} · {side.names.name[lang]}" if side.names else name
 
 
@@ -119,7 +127,7 @@ def markers_of(sides: Sequence[Side], objectives: int, lang: str) -> list[dict[s
     units = [unit for side in sides for unit in side.units()]
     generals = sum(side.divisions() for side in sides)
     of_each = max(2, math.ceil(generals / OF_GENERALS))
-    batteries = sum(TYPE_OF[kind] == tables.ARTILLERY for _, kind, _ in units)
+    batteries = sum(tables.TYPE_OF[kind] == tables.ARTILLERY for _, kind, _ in units)
     lost = sum(
         boxes_of(sum(division == number for division, _, _ in side.units()))
         for side in sides
@@ -136,15 +144,23 @@ def markers_of(sides: Sequence[Side], objectives: int, lang: str) -> list[dict[s
 def _marker(name: str, lang: str) -> dict[str, Any]:
     symbol, _, detail = name.partition(" ")
     side = detail if detail in SIDES else ""
-    label = terms(lang)[side] if side else text(f"marker-{symbol}", lang)
+    label = forglory_words.terms(lang)[side] if side else forglory_words.text(f"marker-{symbol}", lang)
     return {"name": name, "symbol": symbol, "value": "" if side else detail, "side": side, "label": label}
 
 
 def legend_of(lang: str) -> list[dict[str, str]]:
     """What each marker means."""
-    numbers = {"hits": MOST_HITS, "value": signed(tables.DISORDER), "marker": signed(tables.EACH_MARKER)}
+    numbers = {
+        "hits": tables.MOST_HITS,
+        "value": forglory_words.signed(tables.DISORDER),
+        "marker": forglory_words.signed(tables.EACH_MARKER),
+    }
     return [
-        {"symbol": name, "label": text(f"marker-{name}", lang), "rule": text(f"rule-{name}", lang, **numbers)}
+        {
+            "symbol": name,
+            "label": forglory_words.text(f"marker-{name}", lang),
+            "rule": forglory_words.text(f"rule-{name}", lang, **numbers),
+        }
         for name in LEGEND
     ]
 
@@ -167,7 +183,7 @@ def sheets_of(side: Side, paper: Paper, lang: str) -> list[dict[str, Any]]:
         "side": side.id,
         "title": side_name(side, lang),
         "staff": _staff(side, lang),
-        "points": text("army-points", lang, units=len(units), points=army_points(side.army)),
+        "points": forglory_words.text("army-points", lang, units=len(units), points=army_points(side.army)),
     }
     return [{**head, "first": i == 0, "divisions": divisions} for i, divisions in enumerate(pages)]
 
@@ -175,7 +191,9 @@ def sheets_of(side: Side, paper: Paper, lang: str) -> list[dict[str, Any]]:
 def _division(side: Side, number: int, units: list[dict[str, Any]], lang: str) -> dict[str, Any]:
     return {
         "number": number,
-        "name": side.names.divisions[number - 1][lang] if side.names else f"{terms(lang)['division']} {number}",
+        "name": side.names.divisions[number - 1][lang]
+        if side.names
+        else f"{forglory_words.terms(lang)['division']} {number}",
         "general": _general(side, number, lang),
         "points": sum(unit["points"] for unit in units),
         "lost": boxes_of(len(units)),

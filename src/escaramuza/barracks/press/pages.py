@@ -8,13 +8,12 @@ from typing import Any, Literal
 import segno
 
 from escaramuza.barracks import address as addresses
-from escaramuza.barracks import icons
+from escaramuza.barracks import icons, words
 from escaramuza.barracks.press import typesetting
-from escaramuza.barracks.press.typesetting import PAPERS, Paper, paper_named, parts_named, tidy
-from escaramuza.barracks.words import BarracksError, Unfit, text, words
-from escaramuza.games.escarmouche import sharing
+from escaramuza.barracks.press.typesetting import Paper
+from escaramuza.barracks.words import BarracksError, Unfit
+from escaramuza.games.escarmouche import sharing, tables
 from escaramuza.games.escarmouche.squads import DEFAULT_ICON, Squad, Unit
-from escaramuza.games.escarmouche.tables import CHARACTERISTICS, MARKERS_TO_WIN, MOST_UNITS, RANKS
 from escaramuza.games.spec import NotationError
 
 Part = Literal["cards", "tokens", "markers", "board"]
@@ -22,10 +21,18 @@ PARTS: tuple[Part, ...] = ("cards", "tokens", "markers", "board")
 TEMPLATE = "main.typ"
 # Symbol, its number of copies, what stands on it, and whose it is.
 MARKERS: tuple[tuple[str, int, str, str], ...] = (
-    ("stance", 6, "", ""), ("retreated", 6, "", ""), ("suppressed", 6, "", ""), ("drained", 6, "", ""),
-    ("guards", 4, "", ""), ("guarded", 4, "", ""), ("damage", 18, "1", ""), ("damage", 8, "3", ""),
-    ("control", MARKERS_TO_WIN, "", "white"), ("control", MARKERS_TO_WIN, "", "black"), ("obstacle", 2, "", ""),
-)  # fmt: skip
+    ("stance", 6, "", ""),
+    ("retreated", 6, "", ""),
+    ("suppressed", 6, "", ""),
+    ("drained", 6, "", ""),
+    ("guards", 4, "", ""),
+    ("guarded", 4, "", ""),
+    ("damage", 18, "1", ""),
+    ("damage", 8, "3", ""),
+    ("control", tables.MARKERS_TO_WIN, "", "white"),
+    ("control", tables.MARKERS_TO_WIN, "", "black"),
+    ("obstacle", 2, "", ""),
+)
 STATUSES = ("stance", "retreated", "suppressed", "drained", "guards", "guarded")
 
 
@@ -42,9 +49,9 @@ class Order:
 
 def order(squad: Squad, paper: str, parts: Sequence[str], lang: str, address: str) -> Order:
     """An order out of words; a sentence for a paper, a part or an address that does not exist."""
-    known_paper, known_parts = paper_named(paper), parts_named(parts, PARTS)
+    known_paper, known_parts = typesetting.paper_named(paper), typesetting.parts_named(parts, PARTS)
     if not squad.units:
-        raise Unfit(NotationError("SQUAD_EMPTY", most=MOST_UNITS))
+        raise Unfit(NotationError("SQUAD_EMPTY", most=tables.MOST_UNITS))
     if not addresses.is_address(address):
         raise BarracksError("BAD_ADDRESS", text=address[:60])
     return Order(squad, known_paper, known_parts, lang, address)
@@ -62,15 +69,19 @@ def measured(order: Order, label: str) -> list[dict[str, Any]]:
 
 def page_data(order: Order) -> dict[str, Any]:
     """Everything that the templates draw."""
-    width, height = PAPERS[order.paper]
-    local = {key: tidy(words(order.lang)[key], order.lang) for key in words(order.lang) if key.startswith("print:")}
+    width, height = typesetting.PAPERS[order.paper]
+    local = {
+        key: typesetting.tidy(words.words(order.lang)[key], order.lang)
+        for key in words.words(order.lang)
+        if key.startswith("print:")
+    }
     return {
         "title": order.squad.name,
         "lang": order.lang,
         "paper": {"width": width, "height": height},
         "parts": list(dict.fromkeys(order.parts)),
         "texts": local,
-        "figures": [{"id": name, "label": text(name, order.lang)} for name in CHARACTERISTICS],
+        "figures": [{"id": name, "label": words.text(name, order.lang)} for name in tables.CHARACTERISTICS],
         "symbols": dict(icons.symbols()),
         "markers": [_marker(*marker, order.lang) for marker in MARKERS for _ in range(marker[1])],
         "legend": [_status(name, order.lang) for name in STATUSES],
@@ -84,36 +95,39 @@ def _unit(unit: Unit, order: Order) -> dict[str, Any]:
     return {
         "name": unit.name,
         "rank": unit.rank,
-        "grade": RANKS.index(unit.rank) + 1,
-        "rank-name": text(f"rank:{unit.rank}", lang).capitalize(),
-        "points": text("points", lang, points=unit.points),
+        "grade": tables.RANKS.index(unit.rank) + 1,
+        "rank-name": words.text(f"rank:{unit.rank}", lang).capitalize(),
+        "points": words.text("points", lang, points=unit.points),
         "icon": drawings.get(unit.icon, drawings[DEFAULT_ICON]),
         "abilities": [
-            {"name": tidy(text(f"ability:{id}", lang), lang), "rule": tidy(text(f"rule:{id}", lang), lang)}
+            {
+                "name": typesetting.tidy(words.text(f"ability:{id}", lang), lang),
+                "rule": typesetting.tidy(words.text(f"rule:{id}", lang), lang),
+            }
             for id in unit.abilities
         ],
         "quote": _quoted(unit.quote_in(lang), lang),
         "qr": qr_path(addresses.link(order.address, sharing.encode(unit, lang))),
-        **{name: getattr(unit, name) for name in CHARACTERISTICS},
+        **{name: getattr(unit, name) for name in tables.CHARACTERISTICS},
     }
 
 
 def _marker(name: str, _: int, value: str, side: str, lang: str) -> dict[str, str]:
     key = f"status:{name}" if name in STATUSES else f"marker:{name}"
-    return {"symbol": name, "label": text(key, lang), "value": value, "side": side}
+    return {"symbol": name, "label": words.text(key, lang), "value": value, "side": side}
 
 
 def _status(name: str, lang: str) -> dict[str, str]:
     # A marker is laid down when a state is announced, so that is the rule to read.
-    announced = f"{name}-next" if f"status:{name}-next" in words(lang) else name
-    rule = tidy(text(f"status-rule:{announced}", lang), lang)
-    return {"symbol": name, "label": text(f"status:{name}", lang), "rule": rule}
+    announced = f"{name}-next" if f"status:{name}-next" in words.words(lang) else name
+    rule = typesetting.tidy(words.text(f"status-rule:{announced}", lang), lang)
+    return {"symbol": name, "label": words.text(f"status:{name}", lang), "rule": rule}
 
 
 def _quoted(quote: str, lang: str) -> str:
     """A quote in the marks of its language."""
     left, right = {"es": ("«", "»"), "fr": ("«\u202f", "\u202f»"), "en": ("“", "”")}[lang]
-    return f"{left}{tidy(quote, lang)}{right}" if quote else ""
+    return f"{left}{typesetting.tidy(quote, lang)}{right}" if quote else ""
 
 
 def qr_path(link: str) -> dict[str, Any]:

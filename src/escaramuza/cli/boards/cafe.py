@@ -188,10 +188,15 @@ def _goings_on(scene: Scene, lang: str, terms: Mapping[str, str], names: Mapping
         yield say("CAFE_WAY", lang, unit=_named(way["unit"], names), what=what, left=left)
     if attack:
         yield say(
-            "CAFE_ATTACK", lang, attacker=_named(attack["attacker"], names), target=_named(attack["target"], names),
-            way=terms["way:close" if attack["close"] else "way:range"], dice=_faces(attack["dice"]),
-            hits=_faces(attack["hits"]), defence=_faces(attack["defence"]),
-        ) + (f" ({terms['role:cover']})" if attack["cover"] else "")  # fmt: skip
+            "CAFE_ATTACK",
+            lang,
+            attacker=_named(attack["attacker"], names),
+            target=_named(attack["target"], names),
+            way=terms["way:close" if attack["close"] else "way:range"],
+            dice=_faces(attack["dice"]),
+            hits=_faces(attack["hits"]),
+            defence=_faces(attack["defence"]),
+        ) + (f" ({terms['role:cover']})" if attack["cover"] else "")
 
 
 def _faces(faces: list[int]) -> str:

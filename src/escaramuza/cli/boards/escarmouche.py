@@ -6,7 +6,7 @@ from typing import Any
 from rich.text import Text
 
 from escaramuza.barracks.words import text
-from escaramuza.cli.boards.grid import PIECE_STYLE, draw_grid, seats_line, square_style
+from escaramuza.cli.boards import grid
 from escaramuza.cli.shared import say
 
 SQUARE = re.compile("[a-h][1-8]")
@@ -18,7 +18,7 @@ def draw(match: Any, scene: dict[str, Any], lang: str) -> None:
     marked = _last_squares(match, scene)
 
     def cell(square: str) -> Text:
-        style = square_style(square, marked)
+        style = grid.square_style(square, marked)
         if square in scene["obstacles"]:
             return Text(" # ", f"grey70 {style}")
         if square not in units:
@@ -26,9 +26,9 @@ def draw(match: Any, scene: dict[str, Any], lang: str) -> None:
             return Text(" + " if centre else " · ", f"grey42 {style}")
         unit = units[square]
         number = f" {unit['number']} " if unit["side"] == "white" else f"({unit['number']})"
-        return Text(number, f"{PIECE_STYLE[unit['side']]} {style}")
+        return Text(number, f"{grid.PIECE_STYLE[unit['side']]} {style}")
 
-    draw_grid(cell, _notes(match, scene, lang))
+    grid.draw_grid(cell, _notes(match, scene, lang))
 
 
 def _last_squares(match: Any, scene: dict[str, Any]) -> set[str]:
@@ -43,7 +43,8 @@ def _notes(match: Any, scene: dict[str, Any], lang: str) -> Text:
     notes = Text()
     for side in match.spec.seats:
         notes.append(
-            seats_line(match, side, lang).rstrip() + f" – {scene['squads'][side]['name']}\n", PIECE_STYLE[side]
+            grid.seats_line(match, side, lang).rstrip() + f" – {scene['squads'][side]['name']}\n",
+            grid.PIECE_STYLE[side],
         )
         for unit in scene["units"]:
             if unit["side"] == side:

@@ -8,9 +8,12 @@ from typing import Any
 from rich.text import Text
 
 SIDE_STYLE = {
-    "blue": "bold bright_blue", "red": "bold bright_red", "south": "bold bright_blue", "north": "bold bright_red",
+    "blue": "bold bright_blue",
+    "red": "bold bright_red",
+    "south": "bold bright_blue",
+    "north": "bold bright_red",
     None: "bold",
-}  # fmt: skip
+}
 GROUND: Mapping[str, tuple[str, str]] = {
     "wood": ("♣", "green"),
     "stream": ("~", "cyan"),

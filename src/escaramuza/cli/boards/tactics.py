@@ -4,18 +4,20 @@ from typing import Any
 
 from rich.text import Text
 
-from escaramuza.cli.boards.grid import PIECE_STYLE, draw_grid, seats_line, square_style
+from escaramuza.cli.boards import grid
 from escaramuza.cli.shared import say
-from escaramuza.games.tactics.tables import CLASSES, LETTERS
+from escaramuza.games.tactics import tables
 
-LETTER = dict(zip(CLASSES, LETTERS, strict=True))
+LETTER = dict(zip(tables.CLASSES, tables.LETTERS, strict=True))
 
 
 def draw(match: Any, scene: dict[str, Any], lang: str) -> None:
     """The 8 × 8 board: capitals are White, lower case is Black, * the guards, a dot for pieces that have moved."""
     pieces = {piece["square"]: piece for piece in scene["pieces"]}
     marked = _last_squares(match, scene)
-    draw_grid(lambda square: _square(pieces.get(square), square_style(square, marked)), _side_notes(match, scene, lang))
+    grid.draw_grid(
+        lambda square: _square(pieces.get(square), grid.square_style(square, marked)), _side_notes(match, scene, lang)
+    )
 
 
 def _square(piece: dict[str, Any] | None, style: str) -> Text:
@@ -25,7 +27,7 @@ def _square(piece: dict[str, Any] | None, style: str) -> Text:
     letter = letter if piece["side"] == "white" else letter.lower()
     mark = "." if piece["moved"] else "*" if piece["guard"] else " "
     dim = " dim" if piece["moved"] else ""
-    return Text(f" {letter}{mark}", f"{PIECE_STYLE[piece['side']]} {style}{dim}")
+    return Text(f" {letter}{mark}", f"{grid.PIECE_STYLE[piece['side']]} {style}{dim}")
 
 
 def _last_squares(match: Any, scene: dict[str, Any]) -> set[str]:
@@ -42,7 +44,7 @@ def _side_notes(match: Any, scene: dict[str, Any], lang: str) -> Text:
     terms = match.spec.locale[lang]["terms"]
     notes = Text()
     for side in match.spec.seats:
-        notes.append(seats_line(match, side, lang), PIECE_STYLE[side])
+        notes.append(grid.seats_line(match, side, lang), grid.PIECE_STYLE[side])
     if scene["phase"] == "turn":
         notes.append("\n" + say("TO_MOVE", lang, side=terms[scene["side"]]) + "\n", "bold")
         dice = " + ".join(str(face) for face in scene["dice"])

@@ -2,16 +2,16 @@
 
 import re
 
-from escaramuza.games.cafe.tables import FEWEST_UNITS, LETTERS, MOST_UNITS
+from escaramuza.games.cafe import tables
 from escaramuza.games.spec import NotationError
 
 PUBLISHED = "A1 B2 E3 M1 T4 D4"
-PART = re.compile(rf"([{LETTERS}])(\d{{1,2}})")
+PART = re.compile(rf"([{tables.LETTERS}])(\d{{1,2}})")
 
 
 def read_army(text: str) -> str:
     """The army in its usual form; a sentence for what is none."""
-    counts = dict.fromkeys(LETTERS, 0)
+    counts = dict.fromkeys(tables.LETTERS, 0)
     if not isinstance(text, str) or not text.strip():
         raise NotationError("ARMY_TEXT", text=str(text)[:40])
     for part in re.split(r"[\s,;]+", text.strip().upper()):
@@ -20,11 +20,11 @@ def read_army(text: str) -> str:
             raise NotationError("ARMY_TEXT", text=part[:40])
         counts[found[1]] += int(found[2])
     size = sum(counts.values())
-    if not FEWEST_UNITS <= size <= MOST_UNITS:
-        raise NotationError("ARMY_SIZE", count=size, fewest=FEWEST_UNITS, most=MOST_UNITS)
+    if not tables.FEWEST_UNITS <= size <= tables.MOST_UNITS:
+        raise NotationError("ARMY_SIZE", count=size, fewest=tables.FEWEST_UNITS, most=tables.MOST_UNITS)
     return " ".join(f"{letter}{count}" for letter, count in counts.items() if count)
 
 
 def army_types(text: str) -> list[int]:
     """The types of an army's units, in order."""
-    return [LETTERS.index(part[0]) for part in text.split() for _ in range(int(part[1:]))]
+    return [tables.LETTERS.index(part[0]) for part in text.split() for _ in range(int(part[1:]))]

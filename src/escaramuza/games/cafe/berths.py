@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from escaramuza.games.cafe.tables import BASE_LENGTH, BASE_WIDTH, COLUMN, EDGE, ROW
+from escaramuza.games.cafe import tables
 from escaramuza.games.field.shapes import Corners, outline
 from escaramuza.kernel import plane
 
@@ -51,10 +51,12 @@ class Zone:
     def lattice(self) -> list[Berth]:
         """The free places of the lattice that agents look at first."""
         places = []
-        for column in range((self.depth - EDGE - BASE_LENGTH // 2) // COLUMN + 1):
-            x = self.depth - column * COLUMN
-            for row in range((self.height - 2 * EDGE - BASE_WIDTH) // ROW + 1):
-                places.append((x if self.left else self.width - x, EDGE + BASE_WIDTH // 2 + row * ROW, 0))
+        for column in range((self.depth - tables.EDGE - tables.BASE_LENGTH // 2) // tables.COLUMN + 1):
+            x = self.depth - column * tables.COLUMN
+            for row in range((self.height - 2 * tables.EDGE - tables.BASE_WIDTH) // tables.ROW + 1):
+                places.append(
+                    (x if self.left else self.width - x, tables.EDGE + tables.BASE_WIDTH // 2 + row * tables.ROW, 0)
+                )
         return [place for place in places if self.holds(place)]
 
     def holds(self, berth: Berth) -> bool:
@@ -63,15 +65,23 @@ class Zone:
         if not (x <= self.depth if self.left else x >= self.width - self.depth):
             return False
         base = np.zeros((4, 2), np.int32)
-        plane.write_box(base, x, y, BASE_LENGTH, BASE_WIDTH, facing)
+        plane.write_box(base, x, y, tables.BASE_LENGTH, tables.BASE_WIDTH, facing)
         (low_x, low_y), (high_x, high_y) = base.min(0), base.max(0)
-        if low_x < EDGE or low_y < EDGE or high_x > self.width - EDGE or high_y > self.height - EDGE:
+        if (
+            low_x < tables.EDGE
+            or low_y < tables.EDGE
+            or high_x > self.width - tables.EDGE
+            or high_y > self.height - tables.EDGE
+        ):
             return False
         return not any(
-            high_x > left and low_x < right and high_y > top and low_y < bottom
+            high_x > left
+            and low_x < right
+            and high_y > top
+            and low_y < bottom
             and plane.overlap(base, 4, 0, 0, shape, len(shape))
             for shape, (left, right, top, bottom) in self.shapes
-        )  # fmt: skip
+        )
 
     def directions(self) -> Iterator[int]:
         """Along the table's edges, then along those of pieces."""
@@ -87,10 +97,15 @@ class Zone:
 
     def limits(self) -> Corners:
         """The part of the table on which bases of this zone may lie."""
-        low, high = EDGE, self.depth + BASE_LENGTH
+        low, high = tables.EDGE, self.depth + tables.BASE_LENGTH
         if not self.left:
             low, high = self.width - high, self.width - low
-        return (low, EDGE), (high, EDGE), (high, self.height - EDGE), (low, self.height - EDGE)
+        return (
+            (low, tables.EDGE),
+            (high, tables.EDGE),
+            (high, self.height - tables.EDGE),
+            (low, self.height - tables.EDGE),
+        )
 
 
 class _Packing:
@@ -116,7 +131,7 @@ class _Packing:
         for at in range(len(places) - 1, -1, -1):
             here = best[-1]
             for facing in (0, QUARTER):
-                deep = (BASE_LENGTH if facing == 0 else BASE_WIDTH) + self.spare
+                deep = (tables.BASE_LENGTH if facing == 0 else tables.BASE_WIDTH) + self.spare
                 own = self._shelf(places[at], facing)
                 after = np.searchsorted(places, places[at] + deep - TINY)
                 rest = best[len(places) - int(after)]
@@ -129,7 +144,7 @@ class _Packing:
         """Where shelves may begin: at an edge, where a piece begins or ends, and behind another shelf."""
         low, high = min(u for u, _ in self.edge), max(u for u, _ in self.edge)
         front = min(u for u, _ in self.front)
-        starts = {low, front - BASE_LENGTH // 2, front - BASE_WIDTH // 2}
+        starts = {low, front - tables.BASE_LENGTH // 2, front - tables.BASE_WIDTH // 2}
         starts |= {u for shape in self.solid for u, _ in shape if low <= u <= high}
         found: set[int] = set()
         queue = [math.ceil(start - TINY) for start in starts]
@@ -138,12 +153,12 @@ class _Packing:
             if place in found or not low - TINY <= place <= high:
                 continue
             found.add(place)
-            queue += [place + BASE_LENGTH + self.spare, place + BASE_WIDTH + self.spare]
+            queue += [place + tables.BASE_LENGTH + self.spare, place + tables.BASE_WIDTH + self.spare]
         return sorted(found)
 
     def _shelf(self, start: int, facing: int) -> list[Berth]:
         """As many bases as a shelf holds."""
-        deep, long = (BASE_LENGTH, BASE_WIDTH) if facing == 0 else (BASE_WIDTH, BASE_LENGTH)
+        deep, long = (tables.BASE_LENGTH, tables.BASE_WIDTH) if facing == 0 else (tables.BASE_WIDTH, tables.BASE_LENGTH)
         ends = sorted(self._ends(start, start + deep, long))
         found: list[Berth] = []
         at, number = ends[0] if ends else 0.0, 0

@@ -12,8 +12,8 @@ from functools import cache
 from math import comb, factorial
 from typing import cast
 
+from escaramuza.games.cafe import tables
 from escaramuza.games.cafe.scene import CafeAnswer, CafeChances, CafeCourse
-from escaramuza.games.cafe.tables import HIT, MOST_WOUNDS, PANIC_CLOSE, PANIC_SHOOTING
 
 FACES = 6
 # Faces of a wound die that give one point; the others give two.
@@ -98,22 +98,22 @@ def chances(
     The attacker's health changes nothing: only its ones can take it out.
     """
     cover = cover and not close
-    needs = HIT + 1 if cover else HIT
+    needs = tables.HIT + 1 if cover else tables.HIT
     attack = dict(_attacks(dice, needs))
-    panic = PANIC_CLOSE if close else PANIC_SHOOTING
+    panic = tables.PANIC_CLOSE if close else tables.PANIC_SHOOTING
     hits = _spread(dice, ((throw.hits, chance) for throw, chance in attack.items()))
     panics = sum((chance for throw, chance in attack.items() if throw.ones >= panic), ZERO)
     # A unit that has panicked is gone and gains no wounds.
     wounds_below = 0 if only_defenders_wounded else panic
     wounding = ((throw.ones if throw.ones < wounds_below else 0, chance) for throw, chance in attack.items())
-    own = _wounds(MOST_WOUNDS - attacker_wounds, wounding)
+    own = _wounds(tables.MOST_WOUNDS - attacker_wounds, wounding)
     lost = panics + own[-1]
 
     def outcome(evades: bool) -> Outcome:
         results = _results(attack, resistance, each_defence, evades)
         # Neither does one that fell by the damage.
         hurting = ((ones if left < health else 0, chance) for (ones, left), chance in results.items())
-        gained = _wounds(MOST_WOUNDS - wounds, hurting)
+        gained = _wounds(tables.MOST_WOUNDS - wounds, hurting)
         fell = sum((chance for (_, left), chance in results.items() if left >= health), ZERO)
         damage = _spread(dice, ((left, chance) for (_, left), chance in results.items()))
         return Outcome(hits, damage, gained, fell + gained[-1], panics, own, lost)
@@ -126,10 +126,11 @@ def defence_chances(
     hits: tuple[int, ...], resistance: int, health: int, wounds: int, each_defence: bool, evades: bool
 ) -> CafeAnswer:
     """What the answer to hits that are thrown may bring the target: damage, wound points gained, destruction."""
-    throw = _Throw(0, hits.count(HIT), hits.count(FIVE), hits.count(FACES))
+    throw = _Throw(0, hits.count(tables.HIT), hits.count(FIVE), hits.count(FACES))
     results = _results({throw: ONE}, resistance, each_defence, evades)
     gained = _wounds(
-        MOST_WOUNDS - wounds, ((ones if left < health else 0, chance) for (ones, left), chance in results.items())
+        tables.MOST_WOUNDS - wounds,
+        ((ones if left < health else 0, chance) for (ones, left), chance in results.items()),
     )
     fell = sum((chance for (_, left), chance in results.items() if left >= health), ZERO)
     damage = _spread(len(hits), ((left, chance) for (_, left), chance in results.items()))
@@ -178,7 +179,7 @@ def _throws(dice: int, faces: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...]
 
 
 def _attacks(dice: int, needs: int) -> Iterator[tuple[_Throw, Fraction]]:
-    fours = 1 if needs == HIT else 0
+    fours = 1 if needs == tables.HIT else 0
     found: defaultdict[_Throw, Fraction] = defaultdict(lambda: ZERO)
     for (ones, _, four, five, six), chance in _throws(dice, (1, 3 - fours, fours, 1, 1)):
         if chance:
@@ -214,7 +215,7 @@ def _once(throw: _Throw, resistance: int) -> Pairs:
 def _each(throw: _Throw, resistance: int) -> Pairs:
     """All dice anew for each hit that is no six."""
     pairs: Pairs = {(0, throw.sixes): ONE}
-    for face in (HIT,) * throw.fours + (FIVE,) * throw.fives:
+    for face in (tables.HIT,) * throw.fours + (FIVE,) * throw.fives:
         longer: defaultdict[tuple[int, int], Fraction] = defaultdict(lambda: ZERO)
         for (ones, left), chance in pairs.items():
             for (more, kept), share in _against(face, resistance).items():

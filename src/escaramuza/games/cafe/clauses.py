@@ -6,12 +6,31 @@ The clauses' texts, in our own words, are in locale/; the tests that show them c
 from escaramuza.games.spec import Clause
 
 SECTIONS = (
-    "El juego", "Qué necesitas para jugar", "Cómo armarlo", "Ejércitos", "Configuración del juego", "Terreno",
-    "Mecánica de juego y rondas", "Puntos de acción", "Activar unidades", "Zonas de conquista",
-    "Movimiento en terrenos", "Ataque a distancia", "Ataque cuerpo a cuerpo", "Heridas", "Tipos de tirada",
-    "Tabla de referencia", "Subir de rango", "Cartas de habilidades especiales", "Unidades especiales",
-    "Uso de tokens y unidades", "Puntos de victoria", "Ganar el juego", "Resumen y lógica funcional", "Rulings",
-)  # fmt: skip
+    "El juego",
+    "Qué necesitas para jugar",
+    "Cómo armarlo",
+    "Ejércitos",
+    "Configuración del juego",
+    "Terreno",
+    "Mecánica de juego y rondas",
+    "Puntos de acción",
+    "Activar unidades",
+    "Zonas de conquista",
+    "Movimiento en terrenos",
+    "Ataque a distancia",
+    "Ataque cuerpo a cuerpo",
+    "Heridas",
+    "Tipos de tirada",
+    "Tabla de referencia",
+    "Subir de rango",
+    "Cartas de habilidades especiales",
+    "Unidades especiales",
+    "Uso de tokens y unidades",
+    "Puntos de victoria",
+    "Ganar el juego",
+    "Resumen y lógica funcional",
+    "Rulings",
+)
 
 CLAUSES = [
     Clause("C-I1", "El juego", "options.CafeOptions"),

@@ -5,14 +5,13 @@ from typing import Any
 
 import numpy as np
 
+from escaramuza.games.cafe import state, tables
 from escaramuza.games.cafe.actions import action, format_action
 from escaramuza.games.cafe.berths import Berth
 from escaramuza.games.cafe.kinds import PLACE
-from escaramuza.games.cafe.rules.lattice import lattice_columns, lattice_rows, lattice_x, lattice_y
+from escaramuza.games.cafe.rules import lattice
 from escaramuza.games.cafe.rules.room import berth_places, shelf_places, take_up
 from escaramuza.games.cafe.rules.shelves import is_free
-from escaramuza.games.cafe.state import DEPLOY, IN_HAND
-from escaramuza.games.cafe.tables import DOMUCOR, MINGUIN, MOST_UNITS, THANARY, UNITS
 from escaramuza.kernel.buffers import ACTION
 
 # More than any zone has room for.
@@ -21,8 +20,8 @@ MOST_PLACES = 2048
 
 def shortcuts(s: Any, seat: int, seed: int) -> dict[str, list[str]]:
     """Ready-made and random deployments as actions: all units of a seat, or the next one where units lie open."""
-    units = [i for i in range(UNITS) if s.units[i].seat == seat and s.units[i].state == IN_HAND]
-    if s.phase != DEPLOY or not units or (not s.face_down and s.asked != seat):
+    units = [i for i in range(tables.UNITS) if s.units[i].seat == seat and s.units[i].state == state.IN_HAND]
+    if s.phase != state.DEPLOY or not units or (not s.face_down and s.asked != seat):
         return {}
     free = _free(s.copy(), seat, len(units))
     plans = {"line": _line(s, units, free), "blocks": _blocks(s, units, free), "random": _random(units, free, seed)}
@@ -39,8 +38,8 @@ def _free(s: Any, seat: int, needed: int) -> list[Berth]:
     """Places for all units that the side has in hand, the front first, from the middle outwards: of the lattice, or of
     a tight packing where it has too few (C-R31). The position is a copy to try them on."""
     side = seat % 2
-    wanted = sum(u.state == IN_HAND for u in s.units[side * MOST_UNITS : (side + 1) * MOST_UNITS])
-    unit = next(i for i in range(UNITS) if s.units[i].seat == seat and s.units[i].state == IN_HAND)
+    wanted = sum(u.state == state.IN_HAND for u in s.units[side * tables.MOST_UNITS : (side + 1) * tables.MOST_UNITS])
+    unit = next(i for i in range(tables.UNITS) if s.units[i].seat == seat and s.units[i].state == state.IN_HAND)
     shared, others = _on_lattice(s, seat, unit)
     if len(shared) + len(others) >= wanted:
         return shared if len(shared) >= needed else shared + others
@@ -56,13 +55,13 @@ def _free(s: Any, seat: int, needed: int) -> list[Berth]:
 def _on_lattice(s: Any, seat: int, unit: int) -> tuple[list[Berth], list[Berth]]:
     """The free places of the lattice: players of a side share the rows of its front."""
     side, player = seat % 2, seat // 2
-    rows = range(lattice_rows(s))
+    rows = range(lattice.lattice_rows(s))
     middle = (len(rows) - 1) / 2
     shared: list[Berth] = []
     others: list[Berth] = []
-    for column in range(lattice_columns(s)):
+    for column in range(lattice.lattice_columns(s)):
         for row in sorted(rows, key=lambda row: abs(row - middle)):
-            x, y = int(lattice_x(s, side, column)), lattice_y(row)
+            x, y = int(lattice.lattice_x(s, side, column)), lattice.lattice_y(row)
             if is_free(s, unit, x, y, 0):
                 (shared if row % int(s.players) == player or column > 1 else others).append((x, y, 0))
     return shared, others
@@ -75,7 +74,7 @@ def _depth(s: Any, side: int, x: int) -> int:
 
 def _in_order(s: Any, units: list[int]) -> list[int]:
     """The quick and the many in front, healers and leaders behind."""
-    rank = {DOMUCOR: 0, THANARY: 1, MINGUIN: 9}
+    rank = {tables.DOMUCOR: 0, tables.THANARY: 1, tables.MINGUIN: 9}
     return sorted(units, key=lambda unit: (rank.get(int(s.units[unit].type), 5), unit))
 
 

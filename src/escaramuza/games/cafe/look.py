@@ -2,28 +2,16 @@
 
 from typing import Any
 
-from escaramuza.games.cafe import kinds
+from escaramuza.games.cafe import kinds, measure, state, tables
 from escaramuza.games.cafe.actions import action
 from escaramuza.games.cafe.codes import REASONS
-from escaramuza.games.cafe.measure import (
-    EVERYTHING,
-    cover_piece,
-    free_line,
-    in_close_reach,
-    leg_cost,
-    near_segment,
-    put,
-    within,
-)  # fmt: skip
 from escaramuza.games.cafe.odds import attack_chances
 from escaramuza.games.cafe.rules.lattice import near_mask
 from escaramuza.games.cafe.rules.stack import A_WAY, AN_ACTIVATION
 from escaramuza.games.cafe.rules.ways import allowance, check_leg, farthest
 from escaramuza.games.cafe.scene import CafeJudged, CafeLook, CafeSeen
-from escaramuza.games.cafe.state import ON_TABLE, SOLID, UNKNOWN
-from escaramuza.games.cafe.tables import RANGE, UNITS
 from escaramuza.games.scene import Point
-from escaramuza.kernel.buffers import OK, WHY, copy, one
+from escaramuza.kernel import buffers
 from escaramuza.kernel.plane import TURN, crosses, gap
 from escaramuza.kernel.stack import find
 
@@ -33,9 +21,9 @@ NOTHING: CafeLook = {"shape": "cafe", "walk": [], "run": [], "place": None, "tar
 
 def look(s: Any, unit: int, place: tuple[int, int, int] | None = None) -> CafeLook:
     """The area a unit reaches in one straight leg, whether a place is within it, and whom it sees from there."""
-    if not 0 <= unit < UNITS or s.units[unit].state != ON_TABLE or s.units[unit].type == UNKNOWN:
+    if not 0 <= unit < tables.UNITS or s.units[unit].state != state.ON_TABLE or s.units[unit].type == state.UNKNOWN:
         return NOTHING
-    s = copy(s)
+    s = buffers.copy(s)
     walk, run = _allowances(s, unit)
     walked = _outline(s, unit, walk)
     found: CafeLook = {
@@ -48,8 +36,8 @@ def look(s: Any, unit: int, place: tuple[int, int, int] | None = None) -> CafeLo
     if place is not None:
         found["place"] = {"walk": _judged(s, unit, place, walk), "run": _judged(s, unit, place, run)}
         if 0 <= place[0] <= s.width and 0 <= place[1] <= s.height:
-            put(s, unit, place[0], place[1], place[2] % TURN)
-    found["targets"] = [_target(s, unit, j) for j in range(UNITS) if _is_enemy(s, unit, j)]
+            measure.put(s, unit, place[0], place[1], place[2] % TURN)
+    found["targets"] = [_target(s, unit, j) for j in range(tables.UNITS) if _is_enemy(s, unit, j)]
     return found
 
 
@@ -62,7 +50,7 @@ def _allowances(s: Any, unit: int) -> tuple[int, int]:
 
 def _outline(s: Any, unit: int, left: int) -> list[Point]:
     """The farthest point of every ray; what lies before it on the ray is reached too."""
-    a, why = action(kinds.GO, unit), one(WHY)
+    a, why = action(kinds.GO, unit), buffers.one(buffers.WHY)
     a.facing = s.units[unit].facing
     mask = near_mask(s, unit, left)
     points = []
@@ -74,30 +62,30 @@ def _outline(s: Any, unit: int, left: int) -> list[Point]:
 
 def _judged(s: Any, unit: int, place: tuple[int, int, int], left: int) -> CafeJudged:
     u = s.units[unit]
-    a, why = action(kinds.GO, unit, x=place[0], y=place[1], facing=place[2]), one(WHY)
-    code = int(check_leg(s, unit, a, left, why, EVERYTHING))
+    a, why = action(kinds.GO, unit, x=place[0], y=place[1], facing=place[2]), buffers.one(buffers.WHY)
+    code = int(check_leg(s, unit, a, left, why, measure.EVERYTHING))
     inside = 0 <= place[0] <= s.width and 0 <= place[1] <= s.height
     straight = ((place[0] - int(u.x)) ** 2 + (place[1] - int(u.y)) ** 2) ** 0.5
     return {
-        "legal": code == OK,
-        "why": None if code == OK else REASONS[code].name,
-        "cost": int(leg_cost(s, u.x, u.y, *place[:2])) if inside else None,
+        "legal": code == buffers.OK,
+        "why": None if code == buffers.OK else REASONS[code].name,
+        "cost": int(measure.leg_cost(s, u.x, u.y, *place[:2])) if inside else None,
         "straight": round(straight),
     }
 
 
 def _is_enemy(s: Any, unit: int, j: int) -> bool:
     t = s.units[j]
-    return bool(t.state == ON_TABLE and t.side != s.units[unit].side and t.type != UNKNOWN)
+    return bool(t.state == state.ON_TABLE and t.side != s.units[unit].side and t.type != state.UNKNOWN)
 
 
 def _target(s: Any, unit: int, j: int) -> CafeSeen:
     u, t = s.units[unit], s.units[j]
-    close, free = bool(in_close_reach(s, unit, j)), bool(free_line(s, unit, j))
+    close, free = bool(measure.in_close_reach(s, unit, j)), bool(measure.free_line(s, unit, j))
     k = int(find(s, AN_ACTIVATION))
-    far = RANGE + (int(s.frames[k].left) if k >= 0 and s.frames[k].unit == unit else 0)
-    in_range = bool(within(s, unit, j, far))
-    cover_by = [k for k in range(int(s.n_pieces)) if not close and cover_piece(s, unit, j, k)]
+    far = tables.RANGE + (int(s.frames[k].left) if k >= 0 and s.frames[k].unit == unit else 0)
+    in_range = bool(measure.within(s, unit, j, far))
+    cover_by = [k for k in range(int(s.n_pieces)) if not close and measure.cover_piece(s, unit, j, k)]
     attackable = in_range and free and not t.camouflaged and not u.harmless
     return {
         "unit": j,
@@ -115,5 +103,7 @@ def _target(s: Any, unit: int, j: int) -> CafeSeen:
 def _blocks(s: Any, k: int, u: Any, t: Any) -> bool:
     p = s.pieces[k]
     return bool(
-        p.roles & SOLID and near_segment(p, u.x, u.y, t.x, t.y, 0) and crosses(u.x, u.y, t.x, t.y, p.corners, p.n)
+        p.roles & state.SOLID
+        and measure.near_segment(p, u.x, u.y, t.x, t.y, 0)
+        and crosses(u.x, u.y, t.x, t.y, p.corners, p.n)
     )

@@ -6,9 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from escaramuza.games.cafe import berths
+from escaramuza.games.cafe import berths, tables
 from escaramuza.games.cafe.berths import Zone
-from escaramuza.games.cafe.tables import FEWEST_UNITS, PATCH
 from escaramuza.games.field.book import MapBook
 from escaramuza.games.field.codes import MapCode
 from escaramuza.games.field.form import LONGEST_LIST, Length, Points, TableMap
@@ -86,7 +85,7 @@ class Map(TableMap):
 def problems(field: Map) -> list[NotationError]:
     """Everything that keeps a map from being played on."""
     found = [*_table_problems(field), *_objective_problems(field), *_terrain_problems(field)]
-    return found or [*_room_problems(field, FEWEST_UNITS)]
+    return found or [*_room_problems(field, tables.FEWEST_UNITS)]
 
 
 def _table_problems(field: Map) -> Iterator[NotationError]:
@@ -104,14 +103,14 @@ def _objective_problems(field: Map) -> Iterator[NotationError]:
     if len(places) not in COUNTS:
         yield NotationError("MAP_OBJECTIVES", found=len(places))
     for number, (x, y) in enumerate(places, start=1):
-        if not (PATCH <= x <= field.width - PATCH and PATCH <= y <= field.height - PATCH):
+        if not (tables.PATCH <= x <= field.width - tables.PATCH and tables.PATCH <= y <= field.height - tables.PATCH):
             yield NotationError("MAP_OBJECTIVE_OUTSIDE", objective=number, place=place_text(x, y))
-        elif not field.zone + PATCH <= x <= field.width - field.zone - PATCH:
+        elif not field.zone + tables.PATCH <= x <= field.width - field.zone - tables.PATCH:
             yield NotationError("MAP_OBJECTIVE_ZONE", objective=number, place=place_text(x, y))
         for other, (u, v) in enumerate(places[number:], start=number + 1):
             square = (x - u) ** 2 + (y - v) ** 2
-            if square <= (APART + 2 * PATCH) ** 2:
-                apart = centimetres(max(0, int(plane.root_up(square, 1)) - 2 * PATCH))
+            if square <= (APART + 2 * tables.PATCH) ** 2:
+                apart = centimetres(max(0, int(plane.root_up(square, 1)) - 2 * tables.PATCH))
                 yield NotationError(
                     "MAP_OBJECTIVES_NEAR", first=number, second=other, found=apart, least=centimetres(APART)
                 )
@@ -137,7 +136,7 @@ def _terrain_problems(field: Map) -> Iterator[NotationError]:
 def _solid_problems(field: Map, number: int, piece: Piece) -> Iterator[NotationError]:
     """C-R9: solid pieces leave the patches free."""
     for objective, (x, y) in enumerate(field.objectives, start=1):
-        if reaches(x, y, PATCH, piece.corners):
+        if reaches(x, y, tables.PATCH, piece.corners):
             yield NotationError("MAP_SOLID_PATCH", piece=number, objective=objective)
 
 

@@ -2,23 +2,12 @@
 
 import numpy as np
 
-from escaramuza.games.cafe.state import BRIDGE, COVER, DANGEROUS, DIFFICULT, ON_TABLE, SOLID
-from escaramuza.games.cafe.tables import BASE_LENGTH, BASE_WIDTH, CLOSE, COVER_NEAR, PATCH, UNITS
+from escaramuza.games.cafe import state, tables
+from escaramuza.kernel import plane
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.plane import (
-    crosses,
-    gap,
-    meet,
-    middle_inside,
-    next_cut,
-    overlap,
-    point_gap,
-    root_up,
-    write_box,
-)  # fmt: skip
 
 # Half of a base's shorter side, and more than half of its diagonal: bounds that need no corners.
-INNER, OUTER = BASE_WIDTH // 2, 126
+INNER, OUTER = tables.BASE_WIDTH // 2, 126
 EVERYTHING = (1 << 62) - 1
 BYTE = 255
 
@@ -30,14 +19,14 @@ def put(s, unit, x, y, facing):
     u.x = x
     u.y = y
     u.facing = facing
-    write_box(u.corners, x, y, BASE_LENGTH, BASE_WIDTH, facing)
+    plane.write_box(u.corners, x, y, tables.BASE_LENGTH, tables.BASE_WIDTH, facing)
 
 
 @rule
 def centre_gap(ax, ay, bx, by):
     """The distance between two points, rounded up."""
     dx, dy = np.int64(ax) - bx, np.int64(ay) - by
-    return root_up(dx * dx + dy * dy, 1)
+    return plane.root_up(dx * dx + dy * dy, 1)
 
 
 @rule
@@ -52,7 +41,7 @@ def within(s, i, j, reach):
     near = np.int64(reach) + 2 * INNER
     if square <= near * near:
         return True
-    return gap(u.corners, 4, t.corners, 4) <= reach
+    return plane.gap(u.corners, 4, t.corners, 4) <= reach
 
 
 @rule
@@ -61,9 +50,9 @@ def free_line(s, i, j):
     u, t = s.units[i], s.units[j]
     for k in range(s.n_pieces):
         p = s.pieces[k]
-        if not p.roles & SOLID or not near_segment(p, u.x, u.y, t.x, t.y, 0):
+        if not p.roles & state.SOLID or not near_segment(p, u.x, u.y, t.x, t.y, 0):
             continue
-        if crosses(u.x, u.y, t.x, t.y, p.corners, p.n):
+        if plane.crosses(u.x, u.y, t.x, t.y, p.corners, p.n):
             return False
     return True
 
@@ -82,14 +71,14 @@ def near_segment(p, ax, ay, bx, by, margin):
 @rule
 def in_close_reach(s, i, j):
     """Whether two units are in close combat distance: within 3 cm, the line not blocked (C-R3, C-R6)."""
-    return within(s, i, j, CLOSE) and free_line(s, i, j)
+    return within(s, i, j, tables.CLOSE) and free_line(s, i, j)
 
 
 @rule
 def close_enemy(s, i, j):
     """Whether j is an enemy that unit i, where it stands, has to fight: a camouflaged one cannot be attacked (C-E5)."""
     t = s.units[j]
-    if t.state != ON_TABLE or t.side == s.units[i].side or t.camouflaged:
+    if t.state != state.ON_TABLE or t.side == s.units[i].side or t.camouflaged:
         return False
     return in_close_reach(s, i, j)
 
@@ -97,9 +86,9 @@ def close_enemy(s, i, j):
 @rule
 def engaged(s, i):
     """Whether an enemy is in close combat distance of a unit."""
-    for j in range(UNITS):
+    for j in range(tables.UNITS):
         t = s.units[j]
-        if t.state == ON_TABLE and t.side != s.units[i].side and in_close_reach(s, i, j):
+        if t.state == state.ON_TABLE and t.side != s.units[i].side and in_close_reach(s, i, j):
             return True
     return False
 
@@ -109,27 +98,27 @@ def cover_piece(s, i, j, k):
     """Whether piece k covers unit j from unit i: the base touches it, or the line crosses it within 3 cm (C-R6)."""
     p = s.pieces[k]
     u, t = s.units[i], s.units[j]
-    if not p.roles & COVER or not near_segment(p, t.x, t.y, t.x, t.y, COVER_NEAR + 2 * OUTER):
+    if not p.roles & state.COVER or not near_segment(p, t.x, t.y, t.x, t.y, tables.COVER_NEAR + 2 * OUTER):
         return False
-    if meet(t.corners, 4, p.corners, p.n):
+    if plane.meet(t.corners, 4, p.corners, p.n):
         return True
-    if not crosses(u.x, u.y, t.x, t.y, p.corners, p.n):
+    if not plane.crosses(u.x, u.y, t.x, t.y, p.corners, p.n):
         return False
     # The last point of the line inside the piece is the one nearest to the target.
     here = 0.0
     last = -1.0
     while here < 1.0:
-        there = next_cut(here, u.x, u.y, t.x, t.y, p.corners, p.n)
+        there = plane.next_cut(here, u.x, u.y, t.x, t.y, p.corners, p.n)
         middle = (here + there) / 2
         x, y = u.x + (t.x - u.x) * middle, u.y + (t.y - u.y) * middle
-        if middle_inside(x, y, u.x, u.y, t.x, t.y, p.corners, p.n):
+        if plane.middle_inside(x, y, u.x, u.y, t.x, t.y, p.corners, p.n):
             last = there
         here = there
     if last < 0.0:
         return False
     x = np.int64(np.floor(u.x + (t.x - u.x) * last + 0.5))
     y = np.int64(np.floor(u.y + (t.y - u.y) * last + 0.5))
-    return point_gap(x, y, t.corners, 4) <= COVER_NEAR
+    return plane.point_gap(x, y, t.corners, 4) <= tables.COVER_NEAR
 
 
 @rule
@@ -147,9 +136,9 @@ def near_cover(s, unit, reach):
     u = s.units[unit]
     for k in range(s.n_pieces):
         p = s.pieces[k]
-        if not p.roles & COVER or not near_segment(p, u.x, u.y, u.x, u.y, reach + OUTER):
+        if not p.roles & state.COVER or not near_segment(p, u.x, u.y, u.x, u.y, reach + OUTER):
             continue
-        if gap(u.corners, 4, p.corners, p.n) <= reach:
+        if plane.gap(u.corners, 4, p.corners, p.n) <= reach:
             return True
     return False
 
@@ -158,11 +147,11 @@ def near_cover(s, unit, reach):
 def holds_objective(s, unit, k):
     """Whether a unit is within 3 cm of an objective's patch (C-R9)."""
     u, o = s.units[unit], s.objectives[k]
-    reach = np.int64(PATCH + CLOSE)
+    reach = np.int64(tables.PATCH + tables.CLOSE)
     dx, dy = np.int64(u.x) - o.x, np.int64(u.y) - o.y
     if dx * dx + dy * dy > (reach + OUTER) * (reach + OUTER):
         return False
-    return point_gap(o.x, o.y, u.corners, 4) <= reach
+    return plane.point_gap(o.x, o.y, u.corners, 4) <= reach
 
 
 @rule
@@ -190,8 +179,8 @@ def slow_length(s, ax, ay, bx, by, roles):
         there = 1.0
         for k in range(s.n_pieces):
             p = s.pieces[k]
-            if p.roles & (roles | BRIDGE) and near_segment(p, ax, ay, bx, by, 0):
-                there = min(there, next_cut(here, ax, ay, bx, by, p.corners, p.n))
+            if p.roles & (roles | state.BRIDGE) and near_segment(p, ax, ay, bx, by, 0):
+                there = min(there, plane.next_cut(here, ax, ay, bx, by, p.corners, p.n))
         middle = (here + there) / 2
         if ground_at(s, ax + (bx - ax) * middle, ay + (by - ay) * middle, ax, ay, bx, by, roles):
             inside += there - here
@@ -215,10 +204,10 @@ def ground_at(s, x, y, ax, ay, bx, by, roles):
     found = False
     for k in range(s.n_pieces):
         p = s.pieces[k]
-        if not p.roles & (roles | BRIDGE) or not near_segment(p, ax, ay, bx, by, 0):
+        if not p.roles & (roles | state.BRIDGE) or not near_segment(p, ax, ay, bx, by, 0):
             continue
-        if middle_inside(x, y, ax, ay, bx, by, p.corners, p.n):
-            if p.roles & BRIDGE:
+        if plane.middle_inside(x, y, ax, ay, bx, by, p.corners, p.n):
+            if p.roles & state.BRIDGE:
                 return False
             found = True
     return found
@@ -227,7 +216,7 @@ def ground_at(s, x, y, ax, ay, bx, by, roles):
 @rule
 def leg_cost(s, ax, ay, bx, by):
     """What a straight leg costs: its length, rounded up, and once more what lies on difficult ground (C-R1, C-R7)."""
-    return centre_gap(ax, ay, bx, by) + slow_length(s, ax, ay, bx, by, DIFFICULT | DANGEROUS)
+    return centre_gap(ax, ay, bx, by) + slow_length(s, ax, ay, bx, by, state.DIFFICULT | state.DANGEROUS)
 
 
 @rule
@@ -249,14 +238,14 @@ def blocker(s, unit, corners, dx, dy, mask):
     high_y = max(corners[0, 1], corners[1, 1], corners[2, 1], corners[3, 1]) + max(dy, 0) + OUTER
     left = np.int64(mask)
     j = 0
-    while left and j < UNITS:
+    while left and j < tables.UNITS:
         if not left & BYTE:
             left >>= 8
             j += 8
             continue
         t = s.units[j]
         near = left & 1 and low_x <= t.x <= high_x and low_y <= t.y <= high_y
-        if near and j != unit and t.state == ON_TABLE and overlap(corners, 4, dx, dy, t.corners, 4):
+        if near and j != unit and t.state == state.ON_TABLE and plane.overlap(corners, 4, dx, dy, t.corners, 4):
             return j
         left >>= 1
         j += 1
@@ -268,10 +257,10 @@ def wall(s, corners, dx, dy):
     """The first piece of solid terrain that a base meets on its way by (dx, dy), or -1."""
     for k in range(s.n_pieces):
         p = s.pieces[k]
-        if not p.roles & SOLID:
+        if not p.roles & state.SOLID:
             continue
         if not near_segment(p, corners[0, 0], corners[0, 1], corners[0, 0] + dx, corners[0, 1] + dy, 2 * OUTER):
             continue
-        if overlap(corners, 4, dx, dy, p.corners, p.n):
+        if plane.overlap(corners, 4, dx, dy, p.corners, p.n):
             return k
     return -1

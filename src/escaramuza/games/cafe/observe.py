@@ -1,30 +1,11 @@
 """What a seat may see of a position, and a guess at the rest for search."""
 
+from escaramuza.games.cafe import state, tables
 from escaramuza.games.cafe.measure import put, wall
 from escaramuza.games.cafe.rules.deck import in_deck
 from escaramuza.games.cafe.rules.lattice import lattice_columns, lattice_x, lattice_y
 from escaramuza.games.cafe.rules.room import end_of, take_up
 from escaramuza.games.cafe.rules.units import army
-from escaramuza.games.cafe.state import (
-    ABSENT,
-    ASK_USEFUL,
-    DEPLOY,
-    HIDDEN,
-    IN_HAND,
-    INITIATIVE,
-    ON_TABLE,
-    UNKNOWN,
-)  # fmt: skip
-from escaramuza.games.cafe.tables import (
-    COPIES,
-    HEALTH,
-    KINDS_OF_CARD,
-    KINDS_OF_UNIT,
-    MOST_UNITS,
-    NONE,
-    SEATS,
-    TRAP_CARD,
-)
 from escaramuza.kernel.dice import below, reseed
 from escaramuza.kernel.jit import rule
 
@@ -32,13 +13,13 @@ from escaramuza.kernel.jit import rule
 @rule
 def veiled(s):
     """Whether the other side's deployment is not to be seen at all (C-E9)."""
-    return s.phase == DEPLOY and s.face_down == 1
+    return s.phase == state.DEPLOY and s.face_down == 1
 
 
 @rule
 def face_down_now(s):
     """Whether the units lie there face down, waiting for the first round (C-S4)."""
-    return s.phase == INITIATIVE and s.round_number == 1 and s.face_down == 1
+    return s.phase == state.INITIATIVE and s.round_number == 1 and s.face_down == 1
 
 
 @rule
@@ -48,7 +29,7 @@ def observe(s, seat, out):
     reseed(out.dice, 0)
     hide_hands(out, seat)
     hide_wishes(out, seat)
-    side = seat % 2 if seat >= 0 else NONE
+    side = seat % 2 if seat >= 0 else tables.NONE
     for other in range(2):
         if other == side:
             continue
@@ -61,9 +42,9 @@ def observe(s, seat, out):
 @rule
 def hide_wishes(s, seat):
     """How others want to be asked about their cards is nobody's business."""
-    for other in range(SEATS):
+    for other in range(tables.SEATS):
         if other != seat:
-            s.asking[other] = ASK_USEFUL
+            s.asking[other] = state.ASK_USEFUL
 
 
 @rule
@@ -71,9 +52,9 @@ def hide_hands(s, seat):
     """Other hands are their size and what was shown; all other cards might be anywhere."""
     if not s.with_cards:
         return
-    for card in range(KINDS_OF_CARD):
-        left = COPIES[card]
-        for other in range(SEATS):
+    for card in range(tables.KINDS_OF_CARD):
+        left = tables.COPIES[card]
+        for other in range(tables.SEATS):
             if other != seat:
                 s.held[other, card] = s.known[other, card]
             left -= s.held[other, card]
@@ -83,19 +64,19 @@ def hide_hands(s, seat):
 @rule
 def hide(s, side):
     """Take a side's units off the visible table; how many are down is not told either."""
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = s.units[i]
-        if u.state != ABSENT:
-            u.state = HIDDEN
+        if u.state != state.ABSENT:
+            u.state = state.HIDDEN
             take_up(u)
 
 
 @rule
 def turn_down(s, side):
     """Backs only: sorted by place, so that a unit's number tells nothing."""
-    first = side * MOST_UNITS
+    first = side * tables.MOST_UNITS
     last = first
-    while last < first + MOST_UNITS and s.units[last].state != ABSENT:
+    while last < first + tables.MOST_UNITS and s.units[last].state != state.ABSENT:
         last += 1
     for i in range(first, last):
         best = i
@@ -113,8 +94,8 @@ def turn_down(s, side):
 @rule
 def blank(u):
     """A unit that nobody knows."""
-    u.type = UNKNOWN
-    u.seat = NONE
+    u.type = state.UNKNOWN
+    u.seat = tables.NONE
     u.health = 0
 
 
@@ -135,13 +116,13 @@ def guess_types(s):
     """Give backs the army's types in order: nothing is decided while units lie face down."""
     for side in range(2):
         number = 0
-        for kind in range(KINDS_OF_UNIT):
+        for kind in range(tables.KINDS_OF_UNIT):
             for _ in range(s.army[side, kind]):
-                u = s.units[side * MOST_UNITS + number]
-                if u.type == UNKNOWN:
+                u = s.units[side * tables.MOST_UNITS + number]
+                if u.type == state.UNKNOWN:
                     u.type = kind
                     u.seat = side + 2 * (number % int(s.players))
-                    u.health = HEALTH[kind]
+                    u.health = tables.HEALTH[kind]
                 number += 1
 
 
@@ -156,13 +137,13 @@ def redeal(s, seat, seed):
         if other == seat:
             continue
         held = 0
-        for card in range(KINDS_OF_CARD):
+        for card in range(tables.KINDS_OF_CARD):
             held += s.held[other, card]
         while held < s.hand_size[other]:
-            lot = below(seed, n, in_deck(s) - s.deck[TRAP_CARD])
+            lot = below(seed, n, in_deck(s) - s.deck[tables.TRAP_CARD])
             n += 1
-            for card in range(KINDS_OF_CARD):
-                if card == TRAP_CARD:
+            for card in range(tables.KINDS_OF_CARD):
+                if card == tables.TRAP_CARD:
                     continue
                 lot -= s.deck[card]
                 if lot < 0:
@@ -177,15 +158,15 @@ def redeploy(s, side, seed):
     """Nothing in play rests on where an unseen unit stands until the first round: the units go back into the hand, or,
     where a seat is done, mirror its enemy's side of the table in ranks."""
     n = 0
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = s.units[i]
-        if u.state == ABSENT:
+        if u.state == state.ABSENT:
             continue
         if not s.ready[max(u.seat, 0)]:
-            u.state = IN_HAND
+            u.state = state.IN_HAND
             take_up(u)
             continue
-        u.state = ON_TABLE
+        u.state = state.ON_TABLE
         n = put_in_ranks(s, side, i, n)
 
 

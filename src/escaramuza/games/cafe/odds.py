@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from escaramuza.games.cafe import tables
 from escaramuza.games.cafe.chances import chances, defence_chances
 from escaramuza.games.cafe.measure import covered
 from escaramuza.games.cafe.rules.stack import AN_ACTIVATION
 from escaramuza.games.cafe.scene import CafeAnswer, CafeChances
-from escaramuza.games.cafe.tables import FIGHTING, RESISTANCE, SHOOTING
 from escaramuza.kernel.stack import find, top
 
 
@@ -15,12 +15,20 @@ def attack_chances(s: Any, unit: int, target: int, close: bool) -> CafeChances:
     u, t = s.units[unit], s.units[target]
     k = int(find(s, AN_ACTIVATION))
     extra = int(s.frames[k].extra) if k >= 0 and s.frames[k].unit == unit else 0
-    dice = int((FIGHTING if close else SHOOTING)[u.type]) + extra
+    dice = int((tables.FIGHTING if close else tables.SHOOTING)[u.type]) + extra
     cover = not close and bool(covered(s, unit, target))
     found = chances(
-        dice, close, cover, int(RESISTANCE[t.type]), int(t.health), int(t.wounds), int(u.health), int(u.wounds),
-        bool(s.defence_each), bool(s.defenders_only),
-    )  # fmt: skip
+        dice,
+        close,
+        cover,
+        int(tables.RESISTANCE[t.type]),
+        int(t.health),
+        int(t.wounds),
+        int(u.health),
+        int(u.wounds),
+        bool(s.defence_each),
+        bool(s.defenders_only),
+    )
     return found.as_json()
 
 
@@ -29,5 +37,5 @@ def answer_chances(s: Any, evades: bool) -> CafeAnswer:
     g = top(s)
     t = s.units[g.target]
     hits = tuple(sorted(int(g.faces[i]) for i in range(int(g.amount)) if g.extra >> i & 1))
-    resistance = int(RESISTANCE[t.type])
+    resistance = int(tables.RESISTANCE[t.type])
     return defence_chances(hits, resistance, int(t.health), int(t.wounds), bool(s.defence_each), evades)

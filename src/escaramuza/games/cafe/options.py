@@ -5,22 +5,22 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, ValidationInfo, field_validator
 from pydantic.config import JsonDict
 
+from escaramuza.games.cafe import maps, tables
 from escaramuza.games.cafe.armies import PUBLISHED, army_types, read_army
-from escaramuza.games.cafe.maps import Map, default_map, legal_map, ready_maps, room
-from escaramuza.games.cafe.tables import MOST_ROUNDS, MOST_VALUE, POINTS, ROUNDS
+from escaramuza.games.cafe.maps import Map
 from escaramuza.games.spec import GameOptions, NotationError
 
-LegalMap = Annotated[Map, BeforeValidator(legal_map)]
+LegalMap = Annotated[Map, BeforeValidator(maps.legal_map)]
 Army = Annotated[str, BeforeValidator(read_army)]
-Value = Annotated[int, Field(ge=0, le=MOST_VALUE)]
-A_MAP: JsonDict = {"map": True, "examples": [*ready_maps(), "random:7", "symmetric:7", "M1…", "{…}"]}
+Value = Annotated[int, Field(ge=0, le=tables.MOST_VALUE)]
+A_MAP: JsonDict = {"map": True, "examples": [*maps.ready_maps(), "random:7", "symmetric:7", "M1…", "{…}"]}
 AN_ARMY: JsonDict = {"army": True, "examples": [PUBLISHED]}
 
 
 class CafeOptions(GameOptions):
     """The battlefield, the armies, the number of players and every option of the rulings."""
 
-    map: LegalMap = Field(default_factory=default_map, json_schema_extra=A_MAP)
+    map: LegalMap = Field(default_factory=maps.default_map, json_schema_extra=A_MAP)
     blue_army: Army = Field(default=PUBLISHED, json_schema_extra=AN_ARMY)
     red_army: Army = Field(default=PUBLISHED, json_schema_extra=AN_ARMY)
     players: Literal[1, 2, 3, 4] = Field(default=1, description="players a side (C-R15)")
@@ -34,26 +34,32 @@ class CafeOptions(GameOptions):
     assignment: Literal["best", "chosen"] = Field(default="best", description="which die cancels which hit (C-R4)")
     wounds: Literal["both", "defenders"] = Field(default="both", description="whose ones wound (C-R5)")
     contested: Literal["neutral", "kept"] = Field(default="neutral", description="an objective with both there (C-R9)")
-    rounds: int = Field(default=ROUNDS, ge=1, le=MOST_ROUNDS, description="rounds before the score decides (C-R11)")
+    rounds: int = Field(
+        default=tables.ROUNDS, ge=1, le=tables.MOST_ROUNDS, description="rounds before the score decides (C-R11)"
+    )
 
     difficult_walls: bool = Field(default=False, description="walls and towers are difficult too (C-R7)")
-    vp_objective: Value = Field(default=POINTS["objective"], description="points for an objective (C-R10)")
-    vp_zone: Value = Field(default=POINTS["zone"], description="points for a unit in the enemy's zone (C-R10)")
-    vp_zone_three: Value = Field(default=POINTS["zone_three"], description="points for three there (C-R10)")
-    vp_range: Value = Field(default=POINTS["range"], description="points for a kill at range (C-R10)")
-    vp_range_three: Value = Field(default=POINTS["range_three"], description="points for three at range (C-R10)")
-    vp_close: Value = Field(default=POINTS["close"], description="points for a kill in close combat (C-R10)")
-    vp_close_three: Value = Field(default=POINTS["close_three"], description="points for three of these (C-R10)")
-    vp_six_range: Value = Field(default=POINTS["six_range"], description="points for six at range (C-R10)")
-    vp_six_close: Value = Field(default=POINTS["six_close"], description="points for six in close combat (C-R10)")
-    vp_first: Value = Field(default=POINTS["first"], description="points for an objective first and kept (C-R10)")
-    vp_all: Value = Field(default=POINTS["all"], description="points for all objectives (C-R10)")
+    vp_objective: Value = Field(default=tables.POINTS["objective"], description="points for an objective (C-R10)")
+    vp_zone: Value = Field(default=tables.POINTS["zone"], description="points for a unit in the enemy's zone (C-R10)")
+    vp_zone_three: Value = Field(default=tables.POINTS["zone_three"], description="points for three there (C-R10)")
+    vp_range: Value = Field(default=tables.POINTS["range"], description="points for a kill at range (C-R10)")
+    vp_range_three: Value = Field(default=tables.POINTS["range_three"], description="points for three at range (C-R10)")
+    vp_close: Value = Field(default=tables.POINTS["close"], description="points for a kill in close combat (C-R10)")
+    vp_close_three: Value = Field(default=tables.POINTS["close_three"], description="points for three of these (C-R10)")
+    vp_six_range: Value = Field(default=tables.POINTS["six_range"], description="points for six at range (C-R10)")
+    vp_six_close: Value = Field(
+        default=tables.POINTS["six_close"], description="points for six in close combat (C-R10)"
+    )
+    vp_first: Value = Field(
+        default=tables.POINTS["first"], description="points for an objective first and kept (C-R10)"
+    )
+    vp_all: Value = Field(default=tables.POINTS["all"], description="points for all objectives (C-R10)")
 
     @field_validator("blue_army", "red_army")
     @classmethod
     def _has_room(cls, army: str, info: ValidationInfo) -> str:
         field, units = info.data.get("map"), len(army_types(army))
-        found = units if field is None else room(field, units)
+        found = units if field is None else maps.room(field, units)
         if found < units:
             raise NotationError("MAP_ROOM", found=found, wanted=units)
         return army

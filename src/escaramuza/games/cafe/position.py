@@ -13,25 +13,12 @@ where it was the first owner's without a break. The score is `4:2`. Hands: cards
 import re
 from typing import Any
 
+from escaramuza.games.cafe import measure, state, tables
 from escaramuza.games.cafe.actions import unit_text
-from escaramuza.games.cafe.measure import EVERYTHING, blocker, put, stays_on_table, wall
 from escaramuza.games.cafe.rules.deck import fill
 from escaramuza.games.cafe.rules.proceed import proceed
 from escaramuza.games.cafe.rules.units import standing
 from escaramuza.games.cafe.rules.waiting import wait
-from escaramuza.games.cafe.state import ABSENT, FINISHED, NOBODY, ON_TABLE, OUT, RUNNING, UNKNOWN
-from escaramuza.games.cafe.tables import (
-    BEATEN,
-    CARDS,
-    FOR_OBJECTIVES,
-    HEALTH,
-    MOST_UNITS,
-    MOST_WOUNDS,
-    NONE,
-    PROMOTES_AT,
-    TRAP_CARD,
-    UNITS,
-)  # fmt: skip
 from escaramuza.games.field.notation import place_text, tenths
 from escaramuza.games.spec import NotationError
 from escaramuza.kernel.buffers import silent_log
@@ -61,19 +48,21 @@ def parse_position(s: Any, text: str) -> None:
     _read_score(s, fields[7])
     _read_hands(s, fields[8])
     s.thrown = 1 if s.points.any() else 0
-    s.phase = RUNNING
-    s.losses = 1 if min(standing(s, 0), standing(s, 1)) <= BEATEN else 0
+    s.phase = state.RUNNING
+    s.losses = 1 if min(standing(s, 0), standing(s, 1)) <= tables.BEATEN else 0
     proceed(s, silent_log())
 
 
 def _read_units(s: Any, side: int, text: str) -> None:
-    own = [i for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS) if s.units[i].state != ABSENT]
+    own = [
+        i for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS) if s.units[i].state != state.ABSENT
+    ]
     parts = text.split(";")
     if len(parts) != len(own):
         raise NotationError("POSITION_UNITS", side=LETTER[side], wanted=len(own), found=len(parts))
     for unit, part in zip(own, parts, strict=True):
         if part == "-":
-            s.units[unit].state = OUT
+            s.units[unit].state = state.OUT
             s.units[unit].health = 0
         else:
             _read_unit(s, unit, part)
@@ -85,35 +74,35 @@ def _read_unit(s: Any, unit: int, text: str) -> None:
     if found is None or marks is None:
         raise NotationError("POSITION_UNIT", text=text[:60])
     u = s.units[unit]
-    u.state = ON_TABLE
+    u.state = state.ON_TABLE
     facing = tenths(found[3], 1) if found[3] else 0
-    printed = int(HEALTH[u.type])
+    printed = int(tables.HEALTH[u.type])
     u.health = printed if found[4] is None else int(found[4])
     u.wounds = int(found[5] or 0)
-    if facing >= 3600 or not 1 <= u.health <= printed or u.wounds >= MOST_WOUNDS:
+    if facing >= 3600 or not 1 <= u.health <= printed or u.wounds >= tables.MOST_WOUNDS:
         raise NotationError("POSITION_UNIT", text=text[:60])
-    put(s, unit, tenths(found[1], 2), tenths(found[2], 2), facing)
-    if not stays_on_table(s, u.corners, 0, 0) or wall(s, u.corners, 0, 0) >= 0:
+    measure.put(s, unit, tenths(found[1], 2), tenths(found[2], 2), facing)
+    if not measure.stays_on_table(s, u.corners, 0, 0) or measure.wall(s, u.corners, 0, 0) >= 0:
         raise NotationError("POSITION_OFF_TABLE", text=text[:60])
     u.acted, u.harmless, u.camouflaged = int(bool(marks[1])), int(bool(marks[2])), int(marks[2] == "c")
     if marks[3]:
-        wait(u, NONE, 0, 1)
+        wait(u, tables.NONE, 0, 1)
     if marks[4]:
-        wait(u, NONE, 0, 0)
+        wait(u, tables.NONE, 0, 0)
     u.kills = int(marks[5] or 0)
     if marks[6]:
         if int(marks[6]) > s.players:
             raise NotationError("POSITION_UNIT", text=text[:60])
         u.seat = u.side + 2 * (int(marks[6]) - 1)
-    if u.kills >= PROMOTES_AT[u.type]:
+    if u.kills >= tables.PROMOTES_AT[u.type]:
         raise NotationError("POSITION_UNIT", text=text[:60])
 
 
 def _no_overlaps(s: Any) -> None:
-    for unit in range(UNITS):
-        if s.units[unit].state != ON_TABLE:
+    for unit in range(tables.UNITS):
+        if s.units[unit].state != state.ON_TABLE:
             continue
-        other = int(blocker(s, unit, s.units[unit].corners, 0, 0, EVERYTHING))
+        other = int(measure.blocker(s, unit, s.units[unit].corners, 0, 0, measure.EVERYTHING))
         if other >= 0:
             raise NotationError("POSITION_OVERLAP", first=unit_text(unit), second=unit_text(other))
 
@@ -147,7 +136,7 @@ def _read_score(s: Any, text: str) -> None:
     if pair is None:
         raise NotationError("POSITION_SCORE", text=text[:20])
     for side in range(2):
-        s.sheet[0, side, FOR_OBJECTIVES] = int(pair[side + 1])
+        s.sheet[0, side, tables.FOR_OBJECTIVES] = int(pair[side + 1])
 
 
 def _read_hands(s: Any, text: str) -> None:
@@ -163,16 +152,20 @@ def _read_hands(s: Any, text: str) -> None:
         raise NotationError("POSITION_HANDS", text=text[:40])
     for seat, hand in enumerate(hands):
         for name in [] if hand == "-" else hand.split(","):
-            if name not in CARDS or s.deck[CARDS.index(name)] == 0 or CARDS.index(name) == TRAP_CARD:
+            if (
+                name not in tables.CARDS
+                or s.deck[tables.CARDS.index(name)] == 0
+                or tables.CARDS.index(name) == tables.TRAP_CARD
+            ):
                 raise NotationError("POSITION_HANDS", text=name[:40])
-            s.deck[CARDS.index(name)] -= 1
-            s.held[seat, CARDS.index(name)] += 1
+            s.deck[tables.CARDS.index(name)] -= 1
+            s.held[seat, tables.CARDS.index(name)] += 1
             s.hand_size[seat] += 1
 
 
 def format_position(s: Any) -> str:
     """The text of a position; of one in the middle of an activation, what stands now."""
-    if s.round_number == 0 and s.phase != FINISHED:
+    if s.round_number == 0 and s.phase != state.FINISHED:
         return "-"
     sides = [";".join(_units(s, side)) for side in range(2)]
     score = ":".join(str(int(s.sheet[:, side].sum())) for side in range(2))
@@ -181,17 +174,17 @@ def format_position(s: Any) -> str:
 
 
 def _units(s: Any, side: int) -> list[str]:
-    own = [u for u in s.units if u.side == side and u.state != ABSENT]
+    own = [u for u in s.units if u.side == side and u.state != state.ABSENT]
     found = []
     for number, u in enumerate(own):
-        dealt = u.seat in (NONE, side + 2 * (number % int(s.players)))
+        dealt = u.seat in (tables.NONE, side + 2 * (number % int(s.players)))
         found.append(_unit(u, "" if dealt else f"s{u.seat // 2 + 1}"))
     return found
 
 
 def _unit(u: Any, owner: str) -> str:
     # More damage than health, and a tourniquet may still hold some back: as it stands now the unit is out.
-    if u.state != ON_TABLE or (u.type != UNKNOWN and u.health <= 0):
+    if u.state != state.ON_TABLE or (u.type != state.UNKNOWN and u.health <= 0):
         return "-"
     moved = u.harmless and not u.camouflaged
     shown = zip("achpt", (u.acted, u.camouflaged, moved, u.poison, u.delayed), strict=True)
@@ -203,13 +196,13 @@ def _unit(u: Any, owner: str) -> str:
         return text + "".join(tail)
     if u.wounds:
         return text + "".join(tail[:2])
-    return text if u.type >= 0 and u.health == HEALTH[u.type] else text + tail[0]
+    return text if u.type >= 0 and u.health == tables.HEALTH[u.type] else text + tail[0]
 
 
 def _owners(s: Any) -> str:
     letters = []
     for o in s.objectives[: s.n_objectives]:
-        letter = "-" if o.owner == NOBODY else LETTER[o.owner]
+        letter = "-" if o.owner == state.NOBODY else LETTER[o.owner]
         letters.append(letter.upper() if o.unbroken else letter)
     return "".join(letters)
 
@@ -219,6 +212,6 @@ def _hands(s: Any) -> str:
         return "-"
     hands = []
     for seat in range(2 * int(s.players)):
-        held = [CARDS[card] for card in range(len(CARDS)) for _ in range(int(s.held[seat, card]))]
+        held = [tables.CARDS[card] for card in range(len(tables.CARDS)) for _ in range(int(s.held[seat, card]))]
         hands.append(",".join(held) or "-")
     return "|".join(hands)

@@ -4,10 +4,11 @@ import math
 from collections.abc import Callable
 from random import Random
 
-from escaramuza.games.cafe.maps import APART, DEFAULT_ROLES, HEIGHT, MOST_PIECES, WIDTH, Map, Piece
+from escaramuza.games.cafe import maps
+from escaramuza.games.cafe.maps import Map, Piece
 from escaramuza.games.cafe.tables import PATCH
-from escaramuza.games.field.draw import TENTHS, band, blob, box, crossing, distance, on_grid
-from escaramuza.games.field.shapes import Corners, Place, holds, reaches, shape_problem
+from escaramuza.games.field import draw, shapes
+from escaramuza.games.field.shapes import Corners, Place
 from escaramuza.kernel import plane
 
 # How often each kind appears in a landscape of this character, and the chance of a stream in tenths.
@@ -43,33 +44,33 @@ class _Painter:
         self.symmetric = symmetric
         self.random = Random(2 * lot + symmetric)
         self.gap = self.random.choice(GAPS)
-        self.zone = (WIDTH - self.gap) // 2
+        self.zone = (maps.WIDTH - self.gap) // 2
         self.objectives = self._objectives()
         self.pieces: list[Piece] = []
 
     def map(self) -> Map:
         weights, stream = THEMES[self.random.choice(list(THEMES))]
-        if self.random.randrange(TENTHS) < stream:
+        if self.random.randrange(draw.TENTHS) < stream:
             self._stream()
         wanted = len(self.pieces) + self.random.randint(8, 15)
         kinds = self.random.choices(list(weights), list(weights.values()), k=wanted)
         for number, kind in enumerate(kinds):
-            if len(self.pieces) < min(wanted, MOST_PIECES - 1):
+            if len(self.pieces) < min(wanted, maps.MOST_PIECES - 1):
                 self._place(kind, left=number % 2 == 0)
         return Map(name=self.name, gap=self.gap, objectives=tuple(self.objectives), terrain=tuple(self.pieces))
 
     def _objectives(self) -> list[Place]:
         """The middle and a ring of six around it, opposite ones after each other; a bit out of place where they may."""
-        middle = (WIDTH // 2, HEIGHT // 2)
+        middle = (maps.WIDTH // 2, maps.HEIGHT // 2)
         wide = self.random.randint(1960, self.gap // 2 - PATCH)
-        high = self.random.randint(1960, HEIGHT // 2 - PATCH)
+        high = self.random.randint(1960, maps.HEIGHT // 2 - PATCH)
         first = self.random.randrange(plane.TURN)
         order = self.random.sample(range(3), 3)
         ring = [plane.TURN * spoke // 6 + first for spoke in order]
         exact = [middle]
         for angle in ring:
-            x = on_grid(wide * plane.turned_x(1000, 0, angle) // 1000)
-            y = on_grid(high * plane.turned_y(1000, 0, angle) // 1000)
+            x = draw.on_grid(wide * plane.turned_x(1000, 0, angle) // 1000)
+            y = draw.on_grid(high * plane.turned_y(1000, 0, angle) // 1000)
             exact += [(middle[0] + x, middle[1] + y), (middle[0] - x, middle[1] - y)]
         for shift in (400, 250, 120):
             shifted = self._shifted(exact, shift)
@@ -89,24 +90,24 @@ class _Painter:
 
     def _fit(self, places: list[Place]) -> bool:
         for number, (x, y) in enumerate(places):
-            if not (self.zone + PATCH <= x <= WIDTH - self.zone - PATCH and PATCH <= y <= HEIGHT - PATCH):
+            if not (self.zone + PATCH <= x <= maps.WIDTH - self.zone - PATCH and PATCH <= y <= maps.HEIGHT - PATCH):
                 return False
-            if any((x - u) ** 2 + (y - v) ** 2 <= (APART + 2 * PATCH) ** 2 for u, v in places[:number]):
+            if any((x - u) ** 2 + (y - v) ** 2 <= (maps.APART + 2 * PATCH) ** 2 for u, v in places[:number]):
                 return False
         return True
 
     def _some(self, low: int, high: int) -> int:
-        return on_grid(self.random.randint(low, high))
+        return draw.on_grid(self.random.randint(low, high))
 
     def _place(self, kind: str, left: bool) -> None:
         """One piece, or a pair of them, where there is room; after enough tries none."""
-        solid = "solid" in DEFAULT_ROLES[kind]
+        solid = "solid" in maps.DEFAULT_ROLES[kind]
         # Woods and the like may reach a little into a zone.
         reach = self.zone + MARGIN if solid else self.zone - 600
         for _ in range(TRIES):
-            x = self._some(reach, WIDTH // 2)
-            y = self._some(MARGIN, HEIGHT - MARGIN)
-            corners = SHAPES[kind](self.random, x if left else WIDTH - x, y)
+            x = self._some(reach, maps.WIDTH // 2)
+            y = self._some(MARGIN, maps.HEIGHT - MARGIN)
+            corners = SHAPES[kind](self.random, x if left else maps.WIDTH - x, y)
             group = [corners, tuple(turn(corner) for corner in corners)] if self.symmetric else [corners]
             if self._is_free(group, solid):
                 self.pieces += [piece_of(kind, each) for each in group]
@@ -118,35 +119,38 @@ class _Painter:
         Objectives lie outside a piece or well inside it; solid ones keep off them.
         """
         corners = group[0]
-        low, high = (self.zone, WIDTH - self.zone) if solid else (MARGIN, WIDTH - MARGIN)
-        if any(not (low <= x <= high and MARGIN <= y <= HEIGHT - MARGIN) for x, y in corners):
+        low, high = (self.zone, maps.WIDTH - self.zone) if solid else (MARGIN, maps.WIDTH - MARGIN)
+        if any(not (low <= x <= high and MARGIN <= y <= maps.HEIGHT - MARGIN) for x, y in corners):
             return False
-        if shape_problem(corners) is not None:
+        if shapes.shape_problem(corners) is not None:
             return False
-        if any(reaches(x, y, PATCH, corners) and (solid or not holds(corners, x, y)) for x, y in self.objectives):
+        if any(
+            shapes.reaches(x, y, PATCH, corners) and (solid or not shapes.holds(corners, x, y))
+            for x, y in self.objectives
+        ):
             return False
         return not any(near(corners, other) for other in [*group[1:], *(piece.corners for piece in self.pieces)])
 
     def _stream(self) -> None:
         """A stream across the table, over the short way or the long one, with one to three bridges."""
-        down = self.random.randrange(TENTHS) < 7
+        down = self.random.randrange(draw.TENTHS) < 7
         line = self._line(down)
         width = self._some(240, 360)
-        bed = band(line, width, down)
-        if shape_problem(bed) is not None:
+        bed = draw.band(line, width, down)
+        if shapes.shape_problem(bed) is not None:
             return
         self.pieces.append(piece_of("stream", bed))
-        spans = [span for span in ([2], [0, 4], [1, 3]) if self.random.randrange(TENTHS) < 6] or [[2]]
+        spans = [span for span in ([2], [0, 4], [1, 3]) if self.random.randrange(draw.TENTHS) < 6] or [[2]]
         for span in spans[:2]:
             bridges = [bridge(line[leg], line[leg + 1], width) for leg in span]
             if self.symmetric:
                 bridges[1:] = [tuple(map(turn, bridges[0])) for _ in bridges[1:]]
-            if all(_is_on_table(corners) and shape_problem(corners) is None for corners in bridges):
+            if all(_is_on_table(corners) and shapes.shape_problem(corners) is None for corners in bridges):
                 self.pieces += [piece_of("bridge", corners) for corners in bridges]
 
     def _line(self, down: bool) -> list[Place]:
         """Six points from edge to edge."""
-        length, across = (HEIGHT, WIDTH) if down else (WIDTH, HEIGHT)
+        length, across = (maps.HEIGHT, maps.WIDTH) if down else (maps.WIDTH, maps.HEIGHT)
         low, high = (self.zone + 300, across - self.zone - 300) if down else (900, across - 900)
         at = [length * part // 5 + (self._some(-200, 200) if 0 < part < 5 else 0) for part in range(6)]
         side = [self._some(low, high)]
@@ -158,12 +162,12 @@ class _Painter:
 
 def turn(point: Place) -> Place:
     """A point turned by half around the middle of the table."""
-    return WIDTH - point[0], HEIGHT - point[1]
+    return maps.WIDTH - point[0], maps.HEIGHT - point[1]
 
 
 def near(corners: Corners, other: Corners) -> bool:
     """Whether two pieces leave no room between them."""
-    return distance(corners, other) < CLEAR
+    return draw.distance(corners, other) < CLEAR
 
 
 def piece_of(kind: str, corners: Corners) -> Piece:
@@ -173,11 +177,11 @@ def piece_of(kind: str, corners: Corners) -> Piece:
 
 def bridge(start: Place, end: Place, width: int) -> Corners:
     """A box across the middle of a leg of the stream."""
-    return crossing(start, end, 150, width // 2 + 110)
+    return draw.crossing(start, end, 150, width // 2 + 110)
 
 
 def _is_on_table(corners: Corners) -> bool:
-    return all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in corners)
+    return all(0 <= x <= maps.WIDTH and 0 <= y <= maps.HEIGHT for x, y in corners)
 
 
 def spans(corners: Corners) -> tuple[float, float]:
@@ -195,7 +199,7 @@ def spans(corners: Corners) -> tuple[float, float]:
 def small_blob(random: Random, x: int, y: int) -> Corners:
     """A wood or a marsh."""
     while True:
-        corners = blob(random, x, y, *SMALL, (6, 10))
+        corners = draw.blob(random, x, y, *SMALL, (6, 10))
         least, greatest = spans(corners)
         if least >= NARROWEST and greatest <= WIDEST:
             return corners
@@ -203,11 +207,11 @@ def small_blob(random: Random, x: int, y: int) -> Corners:
 
 SHAPES: dict[str, Callable[[Random, int, int], Corners]] = {
     "wood": small_blob,
-    "lake": lambda random, x, y: blob(random, x, y, 200, 420, (7, 10)),
+    "lake": lambda random, x, y: draw.blob(random, x, y, 200, 420, (7, 10)),
     "marsh": small_blob,
-    "rock": lambda random, x, y: blob(random, x, y, 110, 220, (5, 7)),
-    "town": lambda random, x, y: box(random, x, y, (500, 800), (400, 650)),
-    "building": lambda random, x, y: box(random, x, y, (260, 560), (220, 400)),
-    "wall": lambda random, x, y: box(random, x, y, (400, 900), (70, 110)),
-    "tower": lambda random, x, y: box(random, x, y, (220, 300), (220, 300)),
+    "rock": lambda random, x, y: draw.blob(random, x, y, 110, 220, (5, 7)),
+    "town": lambda random, x, y: draw.box(random, x, y, (500, 800), (400, 650)),
+    "building": lambda random, x, y: draw.box(random, x, y, (260, 560), (220, 400)),
+    "wall": lambda random, x, y: draw.box(random, x, y, (400, 900), (70, 110)),
+    "tower": lambda random, x, y: draw.box(random, x, y, (220, 300), (220, 300)),
 }

@@ -8,9 +8,25 @@ from escaramuza.games.scene import Point, Size, Terrain
 
 Side = Literal["blue", "red"]
 Phase = Literal[
-    "die-off", "sides", "deploy", "initiative", "turn", "move", "way", "window", "attack", "evade", "assign",
-    "tourniquet", "advance", "support", "trap", "order", "share", "finished",
-]  # fmt: skip
+    "die-off",
+    "sides",
+    "deploy",
+    "initiative",
+    "turn",
+    "move",
+    "way",
+    "window",
+    "attack",
+    "evade",
+    "assign",
+    "tourniquet",
+    "advance",
+    "support",
+    "trap",
+    "order",
+    "share",
+    "finished",
+]
 State = Literal["hand", "table", "out", "hidden"]
 StatusId = Literal["camouflage", "harmless", "poison", "tourniquet"]
 Ending = Literal["beaten", "points", "draw"]
@@ -19,10 +35,41 @@ Purpose = Literal["walk", "run", "cheetah", "false-orders", "support"]
 Mode = Literal["hold", "walk", "run", "card"]
 Asking = Literal["useful", "always", "never"]
 Kind = Literal[
-    "roll", "keep", "swap", "place", "ready", "use", "pass", "hold", "walk", "run", "walk-bend", "run-bend", "go",
-    "bend", "card-only", "shoot", "fight", "heal", "end", "evade", "stand", "cancel", "advance", "stay", "support",
-    "no-support", "give-up", "no", "trap", "card", "ask", "strike", "take", "deal",
-]  # fmt: skip
+    "roll",
+    "keep",
+    "swap",
+    "place",
+    "ready",
+    "use",
+    "pass",
+    "hold",
+    "walk",
+    "run",
+    "walk-bend",
+    "run-bend",
+    "go",
+    "bend",
+    "card-only",
+    "shoot",
+    "fight",
+    "heal",
+    "end",
+    "evade",
+    "stand",
+    "cancel",
+    "advance",
+    "stay",
+    "support",
+    "no-support",
+    "give-up",
+    "no",
+    "trap",
+    "card",
+    "ask",
+    "strike",
+    "take",
+    "deal",
+]
 
 
 class CafeStatus(TypedDict):

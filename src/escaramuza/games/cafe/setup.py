@@ -8,31 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from escaramuza.games.cafe import maps, state, tables
 from escaramuza.games.cafe.armies import army_types
 from escaramuza.games.cafe.berths import packing
-from escaramuza.games.cafe.maps import KINDS, ROLES, Map, ready_maps, zone_at
+from escaramuza.games.cafe.maps import Map
 from escaramuza.games.cafe.options import CafeOptions
 from escaramuza.games.cafe.random_maps import random_map
 from escaramuza.games.cafe.rules.deck import fill
 from escaramuza.games.cafe.scene import Side
-from escaramuza.games.cafe.state import (
-    ABSENT,
-    DIE_OFF,
-    DIFFICULT,
-    IN_HAND,
-    NOBODY,
-    UNKNOWN,
-)  # fmt: skip
-from escaramuza.games.cafe.tables import (
-    BLUE,
-    HEALTH,
-    MOST_UNITS,
-    NONE,
-    POINTS,
-    RED,
-    TYPES,
-    UNITS,
-)  # fmt: skip
 from escaramuza.games.spec import LANGUAGES
 from escaramuza.kernel.dice import set_key
 
@@ -46,42 +29,42 @@ def clear(s: Any) -> None:
     """A position with nothing in it."""
     for name in s.dtype.names:
         s[name] = np.zeros_like(s[name])
-    s.winner = s.first_starter = NOBODY
+    s.winner = s.first_starter = state.NOBODY
     for u in s.units:
-        u.state, u.seat, u.type = ABSENT, NONE, UNKNOWN
-    for i in range(UNITS):
-        s.units[i].side = i // MOST_UNITS
+        u.state, u.seat, u.type = state.ABSENT, tables.NONE, state.UNKNOWN
+    for i in range(tables.UNITS):
+        s.units[i].side = i // tables.MOST_UNITS
     for f in s.frames:
-        f.unit = f.target = NONE
+        f.unit = f.target = tables.NONE
     for o in s.objectives:
-        o.owner = o.first = NOBODY
+        o.owner = o.first = state.NOBODY
 
 
 def new(s: Any, options: CafeOptions, seed: int) -> None:
     """A fresh position: the terrain lies, the objectives are set, the units are in hand (C-R14)."""
     clear(s)
     set_key(s.dice, seed)
-    s.phase = DIE_OFF
+    s.phase = state.DIE_OFF
     s.players, s.rounds = options.players, options.rounds
-    s.left = BLUE
+    s.left = tables.BLUE
     s.with_cards, s.face_down = options.cards, options.face_down
     s.runners_fight = options.runners_fight
     s.defence_each = options.defence == "each"
     s.choose_assignment = options.assignment == "chosen"
     s.defenders_only = options.wounds == "defenders"
     s.contested_kept = options.contested == "kept"
-    s.values[:] = [getattr(options, f"vp_{row}") for row in POINTS]
+    s.values[:] = [getattr(options, f"vp_{row}") for row in tables.POINTS]
     _lay(s, options.map, options.objectives)
     if options.difficult_walls:
         for p in s.pieces[: s.n_pieces]:
-            p.roles |= DIFFICULT if KINDS[p.kind] in WALLS else 0
+            p.roles |= state.DIFFICULT if maps.KINDS[p.kind] in WALLS else 0
     if options.cards:
         fill(s)
     _find_room(s, options)
-    for side, army in ((BLUE, options.blue_army), (RED, options.red_army)):
+    for side, army in ((tables.BLUE, options.blue_army), (tables.RED, options.red_army)):
         for number, kind in enumerate(army_types(army)):
-            u = s.units[side * MOST_UNITS + number]
-            u.state, u.type, u.health = IN_HAND, kind, HEALTH[kind]
+            u = s.units[side * tables.MOST_UNITS + number]
+            u.state, u.type, u.health = state.IN_HAND, kind, tables.HEALTH[kind]
             u.seat = side + 2 * (number % options.players)
             s.army[side, kind] += 1
 
@@ -93,8 +76,8 @@ def _lay(s: Any, field: Map, objectives: int) -> None:
         o.x, o.y = x, y
     s.n_pieces = len(field.terrain)
     for p, piece in zip(s.pieces, field.terrain, strict=False):
-        p.kind = KINDS.index(piece.kind)
-        p.roles = sum(1 << ROLES.index(role) for role in piece.roles)
+        p.kind = maps.KINDS.index(piece.kind)
+        p.roles = sum(1 << maps.ROLES.index(role) for role in piece.roles)
         p.n = len(piece.corners)
         for corner, (x, y) in enumerate(piece.corners):
             p.corners[corner] = (x, y)
@@ -106,10 +89,10 @@ def _find_room(s: Any, options: CafeOptions) -> None:
     """Where the lattice is too coarse for an army, a tight packing is at hand (C-R31)."""
     most = max(len(army_types(army)) for army in (options.blue_army, options.red_army))
     for end, left in enumerate((True, False)):
-        zone = zone_at(options.map, left)
+        zone = maps.zone_at(options.map, left)
         s.lattice[end] = len(zone.lattice())
         if s.lattice[end] < most:
-            found = packing(zone, most)[:MOST_UNITS]
+            found = packing(zone, most)[: tables.MOST_UNITS]
             s.n_berths[end] = len(found)
             s.berths[end, : len(found)] = found
 
@@ -122,14 +105,14 @@ def seats_of(options: CafeOptions) -> tuple[str, ...]:
 def names(options: CafeOptions) -> dict[str, dict[str, str]]:
     """Language → `unit:<number>` → what the unit is called: its type, its number among its like, its side."""
     found: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
-    for side, army in ((BLUE, options.blue_army), (RED, options.red_army)):
+    for side, army in ((tables.BLUE, options.blue_army), (tables.RED, options.red_army)):
         kinds = army_types(army)
         for number, kind in enumerate(kinds):
             like = f" {kinds[:number].count(kind) + 1}" if kinds.count(kind) > 1 else ""
             for lang in LANGUAGES:
                 terms = _terms(lang)
-                name = f"{terms[f'type:{TYPES[kind]}']}{like} ({terms[SIDES[side]]})"
-                found[lang][f"unit:{side * MOST_UNITS + number}"] = name
+                name = f"{terms[f'type:{tables.TYPES[kind]}']}{like} ({terms[SIDES[side]]})"
+                found[lang][f"unit:{side * tables.MOST_UNITS + number}"] = name
     return found
 
 
@@ -147,6 +130,6 @@ def swapped(options: CafeOptions) -> CafeOptions:
 def mixed(lot: int) -> CafeOptions:
     """Options for one game of a series: another battlefield each time, ready-made or by lot."""
     lots = random.Random(lot)
-    ready = list(ready_maps().values())
+    ready = list(maps.ready_maps().values())
     field = lots.choice(ready) if lots.random() < 0.5 else random_map(lots.randrange(1 << 30), symmetric=True)
     return CafeOptions(map=field)

@@ -1,15 +1,6 @@
 """A position of Escaramuzas de Café. Lengths are tenths of a millimetre, angles tenths of a degree."""
 
-from escaramuza.games.cafe.tables import (
-    KINDS_OF_CARD,
-    MOST_OBJECTIVES,
-    MOST_ROUNDS,
-    MOST_UNITS,
-    POINTS,
-    SEATS,
-    SHEET,
-    UNITS,
-)  # fmt: skip
+from escaramuza.games.cafe import tables
 from escaramuza.kernel.buffers import WHY, record
 from escaramuza.kernel.dice import DICE
 
@@ -18,9 +9,26 @@ NOBODY = -1
 ABSENT, IN_HAND, ON_TABLE, OUT, HIDDEN = range(5)
 UNKNOWN = -1
 (
-    DIE_OFF, SIDES, DEPLOY, INITIATIVE, TURN, MOVE, WAY, WINDOW, ATTACK, EVADE, ASSIGN, TOURNIQUET_ASKS, ADVANCE,
-    SUPPORT, TRAP, ORDER, SHARE, FINISHED, RUNNING,
-) = range(19)  # fmt: skip
+    DIE_OFF,
+    SIDES,
+    DEPLOY,
+    INITIATIVE,
+    TURN,
+    MOVE,
+    WAY,
+    WINDOW,
+    ATTACK,
+    EVADE,
+    ASSIGN,
+    TOURNIQUET_ASKS,
+    ADVANCE,
+    SUPPORT,
+    TRAP,
+    ORDER,
+    SHARE,
+    FINISHED,
+    RUNNING,
+) = range(19)
 ASK_USEFUL, ASK_ALWAYS, ASK_NEVER = range(3)
 # More than any unit has health; what would come on top is lost.
 MOST_WAITING = 9
@@ -117,27 +125,27 @@ STATE = record(
         ("n_objectives", "i4"),
         ("points", "i4", (2,)),  # action points left
         ("rotor", "i4", (2,)),  # whose turn it is within each side
-        ("passed", "i4", (SEATS,)),
-        ("asking", "i4", (SEATS,)),
-        ("ready", "i4", (SEATS,)),
-        ("hand_size", "i4", (SEATS,)),
-        ("deck", "i4", (KINDS_OF_CARD,)),
-        ("held", "i4", (SEATS, KINDS_OF_CARD)),
-        ("known", "i4", (SEATS, KINDS_OF_CARD)),  # of these, openly shown
-        ("values", "i4", (len(POINTS),)),  # what each row of the table of victory points gives
+        ("passed", "i4", (tables.SEATS,)),
+        ("asking", "i4", (tables.SEATS,)),
+        ("ready", "i4", (tables.SEATS,)),
+        ("hand_size", "i4", (tables.SEATS,)),
+        ("deck", "i4", (tables.KINDS_OF_CARD,)),
+        ("held", "i4", (tables.SEATS, tables.KINDS_OF_CARD)),
+        ("known", "i4", (tables.SEATS, tables.KINDS_OF_CARD)),  # of these, openly shown
+        ("values", "i4", (len(tables.POINTS),)),  # what each row of the table of victory points gives
         ("army", "i4", (2, 6)),  # how many of each type a side began with
         ("why", WHY),  # scratch of legal_actions, empty outside it
         ("faces", "i4", (2, 2)),  # the last throw for sides or initiative
         ("kills", "i4", (2, 2)),  # side, close
         ("round_kills", "i4", (2, 2)),
-        ("sheet", "i4", (MOST_ROUNDS, 2, len(SHEET))),
+        ("sheet", "i4", (tables.MOST_ROUNDS, 2, len(tables.SHEET))),
         # For each end of the table: how many places of the lattice no solid piece covers and, where these are too few
         # for an army, the places of a tight packing (x, y, facing).
         ("lattice", "i4", (2,)),
         ("n_berths", "i4", (2,)),
-        ("berths", "i4", (2, MOST_UNITS, 3)),
-        ("objectives", OBJECTIVE, (MOST_OBJECTIVES,)),
+        ("berths", "i4", (2, tables.MOST_UNITS, 3)),
+        ("objectives", OBJECTIVE, (tables.MOST_OBJECTIVES,)),
         ("pieces", PIECE, (MOST_PIECES,)),
-        ("units", UNIT, (UNITS,)),
+        ("units", UNIT, (tables.UNITS,)),
     ]
 )

@@ -42,30 +42,70 @@ ROUNDS = 6
 HAND = 4
 
 CARDS = (
-    "ma", "divine-wind", "spy", "instinct", "knife", "false-orders", "first-aid", "tourniquet", "camouflage", "sniper",
-    "trap", "tactical", "cheetah",
-)  # fmt: skip
+    "ma",
+    "divine-wind",
+    "spy",
+    "instinct",
+    "knife",
+    "false-orders",
+    "first-aid",
+    "tourniquet",
+    "camouflage",
+    "sniper",
+    "trap",
+    "tactical",
+    "cheetah",
+)
 (
-    MA, DIVINE_WIND, SPY, INSTINCT, KNIFE, FALSE_ORDERS, FIRST_AID, TOURNIQUET, CAMOUFLAGE, SNIPER, TRAP_CARD, TACTICAL,
+    MA,
+    DIVINE_WIND,
+    SPY,
+    INSTINCT,
+    KNIFE,
+    FALSE_ORDERS,
+    FIRST_AID,
+    TOURNIQUET,
+    CAMOUFLAGE,
+    SNIPER,
+    TRAP_CARD,
+    TACTICAL,
     CHEETAH,
-) = range(len(CARDS))  # fmt: skip
+) = range(len(CARDS))
 KINDS_OF_CARD = len(CARDS)
 COPIES = np.array([4, 2, 2, 2, 2, 2, 4, 2, 2, 2, 1, 2, 2], np.int64)
 
 # Columns of the score sheet (C-R10).
 SHEET = ("objectives", "zone", "range_kills", "close_kills", "all", "six_close", "six_range", "first")
-(
-    FOR_OBJECTIVES, FOR_ZONE, FOR_RANGE_KILLS, FOR_CLOSE_KILLS, FOR_ALL, FOR_SIX_CLOSE, FOR_SIX_RANGE, FOR_FIRST,
-) = range(len(SHEET))  # fmt: skip
+(FOR_OBJECTIVES, FOR_ZONE, FOR_RANGE_KILLS, FOR_CLOSE_KILLS, FOR_ALL, FOR_SIX_CLOSE, FOR_SIX_RANGE, FOR_FIRST) = range(
+    len(SHEET)
+)
 MOST_ROUNDS = 12
 MOST_OBJECTIVES = 7
 # What each row of the table of victory points gives, unless the players agree on other values.
 POINTS = {
-    "objective": 1, "zone": 1, "zone_three": 3, "range": 1, "range_three": 2, "close": 1, "close_three": 2,
-    "six_close": 5, "six_range": 5, "first": 3, "all": 6,
-}  # fmt: skip
+    "objective": 1,
+    "zone": 1,
+    "zone_three": 3,
+    "range": 1,
+    "range_three": 2,
+    "close": 1,
+    "close_three": 2,
+    "six_close": 5,
+    "six_range": 5,
+    "first": 3,
+    "all": 6,
+}
 (
-    PER_OBJECTIVE, IN_ZONE, THREE_IN_ZONE, RANGE_KILL, THREE_RANGE_KILLS, CLOSE_KILL, THREE_CLOSE_KILLS, SIX_CLOSE,
-    SIX_RANGE, FIRST_AND_KEPT, ALL_OBJECTIVES,
-) = range(len(POINTS))  # fmt: skip
+    PER_OBJECTIVE,
+    IN_ZONE,
+    THREE_IN_ZONE,
+    RANGE_KILL,
+    THREE_RANGE_KILLS,
+    CLOSE_KILL,
+    THREE_CLOSE_KILLS,
+    SIX_CLOSE,
+    SIX_RANGE,
+    FIRST_AND_KEPT,
+    ALL_OBJECTIVES,
+) = range(len(POINTS))
 MOST_VALUE = 20

@@ -4,25 +4,11 @@ import math
 
 import numpy as np
 
+from escaramuza.games.cafe import state, tables
 from escaramuza.games.cafe.chances import damage_spread
 from escaramuza.games.cafe.kinds import RUN
 from escaramuza.games.cafe.rules.scoring import for_kills, total
 from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, AN_ATTACK
-from escaramuza.games.cafe.state import FINISHED, NOBODY, ON_TABLE
-from escaramuza.games.cafe.tables import (
-    BEATEN,
-    BLUE,
-    CLOSE,
-    FIGHTING,
-    HEALTH,
-    HIT,
-    MOST_UNITS,
-    PATCH,
-    RANGE,
-    RED,
-    RESISTANCE,
-    SHOOTING,
-)  # fmt: skip
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import find
 
@@ -45,7 +31,7 @@ DESTROYS = np.zeros((MOST_DICE + 1, 2, MOST_RESISTANCE + 1, MOST_HEALTH + 1), np
 for _dice in range(1, MOST_DICE + 1):
     for _cover in range(2):
         for _resistance in range(1, MOST_RESISTANCE + 1):
-            _spread = damage_spread(_dice, HIT + _cover, _resistance)
+            _spread = damage_spread(_dice, tables.HIT + _cover, _resistance)
             EXPECTED[_dice, _cover, _resistance] = round(sum(1000 * n * chance for n, chance in enumerate(_spread)))
             for _health in range(1, MOST_HEALTH + 1):
                 DESTROYS[_dice, _cover, _resistance, _health] = round(1000 * sum(_spread[_health:]))
@@ -54,19 +40,19 @@ for _dice in range(1, MOST_DICE + 1):
 @rule
 def value(s, side):
     """The estimate for a side: points, objectives for the rounds to come, units, and what each can strike."""
-    if s.phase == FINISHED:
-        if s.winner == NOBODY:
+    if s.phase == state.FINISHED:
+        if s.winner == state.NOBODY:
             return 0
         return CERTAIN if s.winner == side else -CERTAIN
-    score = 100 * POINT * (total(s, BLUE) - total(s, RED))
-    score += 100 * (army_worth(s, BLUE) - army_worth(s, RED))
+    score = 100 * POINT * (total(s, tables.BLUE) - total(s, tables.RED))
+    score += 100 * (army_worth(s, tables.BLUE) - army_worth(s, tables.RED))
     score += ground(s)
     if s.round_number > 0:
-        score += kills_so_far(s, BLUE) - kills_so_far(s, RED)
-        score += prizes(s, BLUE) - prizes(s, RED)
+        score += kills_so_far(s, tables.BLUE) - kills_so_far(s, tables.RED)
+        score += prizes(s, tables.BLUE) - prizes(s, tables.RED)
     score //= 100
     judged = abs(score) * (CERTAIN - 1) // (abs(score) + SOFTEN)
-    return judged if (side == BLUE) == (score >= 0) else -judged
+    return judged if (side == tables.BLUE) == (score >= 0) else -judged
 
 
 @rule
@@ -74,13 +60,13 @@ def army_worth(s, side):
     """What a side has on the table."""
     points = 0
     units = 0
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = s.units[i]
-        if u.state == ON_TABLE:
+        if u.state == state.ON_TABLE:
             units += 1
             points += unit_worth(u)
-    if s.round_number > 0 and units < BEATEN + LAST_UNITS:
-        points -= LAST_STAND * (BEATEN + LAST_UNITS - units)
+    if s.round_number > 0 and units < tables.BEATEN + LAST_UNITS:
+        points -= LAST_STAND * (tables.BEATEN + LAST_UNITS - units)
     return points
 
 
@@ -103,24 +89,24 @@ def ground(s):
     score = 0
     for k in range(s.n_objectives):
         o = s.objectives[k]
-        blue, red = nearest(s, k, BLUE), nearest(s, k, RED)
+        blue, red = nearest(s, k, tables.BLUE), nearest(s, k, tables.RED)
         share = 0
-        if blue <= CLOSE and red <= CLOSE:
+        if blue <= tables.CLOSE and red <= tables.CLOSE:
             share = 0
-        elif blue <= CLOSE:
+        elif blue <= tables.CLOSE:
             share = HELD
-        elif red <= CLOSE:
+        elif red <= tables.CLOSE:
             share = -HELD
         else:
             share = NEARER * (min(red, FAR) - min(blue, FAR)) // FAR
-            if o.owner == BLUE:
+            if o.owner == tables.BLUE:
                 share += OWNED
-            elif o.owner == RED:
+            elif o.owner == tables.RED:
                 share -= OWNED
         score += POINT * rounds * share
         score += MARCH * (min(red, FAR) - min(blue, FAR)) // 10
-        if o.owner != NOBODY and o.unbroken:
-            score += 200 * POINT if o.owner == BLUE else -200 * POINT
+        if o.owner != state.NOBODY and o.unbroken:
+            score += 200 * POINT if o.owner == tables.BLUE else -200 * POINT
     return score
 
 
@@ -129,13 +115,13 @@ def nearest(s, k, side):
     """How far a side's nearest unit is from the edge of an objective's patch."""
     o = s.objectives[k]
     best = 1 << 40
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = s.units[i]
-        if u.state == ON_TABLE:
+        if u.state == state.ON_TABLE:
             dx, dy = np.int64(u.x) - o.x, np.int64(u.y) - o.y
             best = min(best, dx * dx + dy * dy)
     # Half a base's width less: what counts is its nearest point.
-    return max(np.int64(math.sqrt(float(best))) - PATCH - 75, 0)
+    return max(np.int64(math.sqrt(float(best))) - tables.PATCH - 75, 0)
 
 
 @rule
@@ -154,9 +140,9 @@ def prizes(s, side):
     later = 0
     fresh_units = 0
     now = 0
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = s.units[i]
-        if u.state != ON_TABLE or u.harmless:
+        if u.state != state.ON_TABLE or u.harmless:
             continue
         if i == active and not done:
             now = best_strike(s, i, running)
@@ -174,27 +160,27 @@ def prizes(s, side):
 def best_strike(s, i, running):
     """The best expected gain of an attack by a unit, by distances between centres alone."""
     u = s.units[i]
-    other = (1 - u.side) * MOST_UNITS
-    reach = np.int64(RANGE + 150)
-    close = np.int64(CLOSE + 175)
+    other = (1 - u.side) * tables.MOST_UNITS
+    reach = np.int64(tables.RANGE + 150)
+    close = np.int64(tables.CLOSE + 175)
     best = 0
-    for j in range(other, other + MOST_UNITS):
+    for j in range(other, other + tables.MOST_UNITS):
         t = s.units[j]
-        if t.state != ON_TABLE or t.camouflaged:
+        if t.state != state.ON_TABLE or t.camouflaged:
             continue
         dx, dy = np.int64(u.x) - t.x, np.int64(u.y) - t.y
         apart = dx * dx + dy * dy
         if apart <= close * close:
-            best = max(best, gain(t, FIGHTING[u.type]))
+            best = max(best, gain(t, tables.FIGHTING[u.type]))
         elif apart <= reach * reach and not running:
-            best = max(best, gain(t, SHOOTING[u.type]))
+            best = max(best, gain(t, tables.SHOOTING[u.type]))
     return best
 
 
 @rule
 def gain(t, dice):
     """What an attack with so many dice takes from a unit on average: its health, itself, and the points for a kill."""
-    resistance = RESISTANCE[t.type]
-    health = min(max(t.health, 1), HEALTH[t.type])
+    resistance = tables.RESISTANCE[t.type]
+    health = min(max(t.health, 1), tables.HEALTH[t.type])
     lost = LIFE * EXPECTED[dice, 0, resistance]
     return (lost + (PRESENT + POINT // 2) * DESTROYS[dice, 0, resistance, health]) // 1000

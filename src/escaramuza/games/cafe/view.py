@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
+from escaramuza.games.cafe import state, tables, view_open
 from escaramuza.games.cafe.actions import ASKING, unit_text
 from escaramuza.games.cafe.maps import KINDS as TERRAIN
 from escaramuza.games.cafe.maps import ROLES
@@ -22,49 +23,33 @@ from escaramuza.games.cafe.scene import (
     Side,
     State,
     StatusId,
-)  # fmt: skip
+)
 from escaramuza.games.cafe.setup import SEAT_NAMES, SIDES
-from escaramuza.games.cafe.state import (
-    ABSENT,
-    FINISHED,
-    HIDDEN,
-    IN_HAND,
-    NOBODY,
-    ON_TABLE,
-    OUT,
-    TOURNIQUET_ASKS,
-    UNKNOWN,
-    WINDOW,
-)  # fmt: skip
-from escaramuza.games.cafe.tables import (
-    BASE_LENGTH,
-    BASE_WIDTH,
-    CARDS,
-    CLOSE,
-    FIGHTING,
-    HEALTH,
-    LETTERS,
-    MOST_UNITS,
-    MOVE,
-    NONE,
-    PATCH,
-    PROMOTES_AT,
-    RANGE,
-    RESISTANCE,
-    SHEET,
-    SHOOTING,
-    TYPES,
-)  # fmt: skip
-from escaramuza.games.cafe.view_open import activation, ask, attack, way
 from escaramuza.games.scene import Terrain
 
 PHASES: tuple[Phase, ...] = (
-    "die-off", "sides", "deploy", "initiative", "turn", "move", "way", "window", "attack", "evade", "assign",
-    "tourniquet", "advance", "support", "trap", "order", "share", "finished",
-)  # fmt: skip
+    "die-off",
+    "sides",
+    "deploy",
+    "initiative",
+    "turn",
+    "move",
+    "way",
+    "window",
+    "attack",
+    "evade",
+    "assign",
+    "tourniquet",
+    "advance",
+    "support",
+    "trap",
+    "order",
+    "share",
+    "finished",
+)
 SETUP_PHASES = frozenset({"die-off", "sides", "share", "deploy"})
 ENDS: tuple[Ending | None, ...] = (None, "beaten", "points", "draw")
-STATES: dict[int, State] = {IN_HAND: "hand", ON_TABLE: "table", OUT: "out", HIDDEN: "hidden"}
+STATES: dict[int, State] = {state.IN_HAND: "hand", state.ON_TABLE: "table", state.OUT: "out", state.HIDDEN: "hidden"}
 # Events that can be a secret for a while, and those that one seat alone may read.
 SECRET_EVENTS = frozenset({"UNIT_PLACED"})
 # What comes to light cannot be unseen.
@@ -76,7 +61,7 @@ def conceals(s: Any, seat: int) -> Callable[[str, Mapping[str, Any]], bool] | No
     are no such secrets."""
     if not secret_now(s):
         return None
-    side = seat % 2 if seat >= 0 else NONE
+    side = seat % 2 if seat >= 0 else tables.NONE
     return lambda event, numbers: event in SECRET_EVENTS and numbers["side"] != side
 
 
@@ -87,7 +72,7 @@ def secret_now(s: Any) -> bool:
 
 def exposes(before: Any, after: Any) -> bool:
     """Whether an action led to a question for another seat about its cards: being asked tells that it holds one."""
-    return bool(after.phase in (WINDOW, TOURNIQUET_ASKS) and after.asked != before.asked)
+    return bool(after.phase in (state.WINDOW, state.TOURNIQUET_ASKS) and after.asked != before.asked)
 
 
 def private(event: str, numbers: Mapping[str, Any]) -> int | None:
@@ -103,8 +88,8 @@ def view(s: Any, options: CafeOptions) -> CafeScene:
         "shape": "cafe",
         "phase": PHASES[int(s.phase)],
         "side": SIDES[int(s.side)],
-        "seat": None if s.phase == FINISHED else SEAT_NAMES[int(s.asked)],
-        "winner": None if s.winner == NOBODY else SIDES[s.winner],
+        "seat": None if s.phase == state.FINISHED else SEAT_NAMES[int(s.asked)],
+        "winner": None if s.winner == state.NOBODY else SIDES[s.winner],
         "how": ENDS[int(s.how)],
         "round": int(s.round_number),
         "rounds": int(s.rounds),
@@ -112,25 +97,25 @@ def view(s: Any, options: CafeOptions) -> CafeScene:
         "passed": [seat for k, seat in enumerate(seats) if s.passed[k]],
         "turn_order": list(seats),
         "secret": secret_now(s),
-        "hidden": [side for i, side in enumerate(SIDES) if s.units[i * MOST_UNITS].state == HIDDEN],
+        "hidden": [side for i, side in enumerate(SIDES) if s.units[i * tables.MOST_UNITS].state == state.HIDDEN],
         "dice": {side: [int(face) for face in s.faces[i] if face] for i, side in enumerate(SIDES)},
         "table": {"width": int(s.width), "height": int(s.height)},
         "zones": {side: {"x": 0 if s.left == i else far, "width": int(s.zone)} for i, side in enumerate(SIDES)},
         "map": options.map.name,
         "terrain": _terrain(s),
         "objectives": [_objective(s, k) for k in range(int(s.n_objectives))],
-        "base": {"length": BASE_LENGTH, "width": BASE_WIDTH},
-        "patch": PATCH,
-        "reach": CLOSE,
-        "range": RANGE,
-        "units": [_unit(s, i) for i in range(2 * MOST_UNITS) if s.units[i].state != ABSENT],
+        "base": {"length": tables.BASE_LENGTH, "width": tables.BASE_WIDTH},
+        "patch": tables.PATCH,
+        "reach": tables.CLOSE,
+        "range": tables.RANGE,
+        "units": [_unit(s, i) for i in range(2 * tables.MOST_UNITS) if s.units[i].state != state.ABSENT],
         "hands": {seat: _hand(s, k) for k, seat in enumerate(seats)},
         "deck": int(s.deck.sum()) - _unseen(s),
         "asking": {seat: ASKING[int(s.asking[k])] for k, seat in enumerate(seats)},
-        "activation": activation(s),
-        "way": way(s),
-        "attack": attack(s),
-        "ask": ask(s, PHASES[int(s.phase)]),
+        "activation": view_open.activation(s),
+        "way": view_open.way(s),
+        "attack": view_open.attack(s),
+        "ask": view_open.ask(s, PHASES[int(s.phase)]),
         "sheet": [_sheet(s, number) for number in range(int(s.round_number))],
         "score": {side: int(total(s, i)) for i, side in enumerate(SIDES)},
         "kills": {side: _kills(s, i) for i, side in enumerate(SIDES)},
@@ -164,8 +149,8 @@ def _objective(s: Any, k: int) -> CafeObjective:
         "id": k,
         "x": int(o.x),
         "y": int(o.y),
-        "owner": None if o.owner == NOBODY else SIDES[o.owner],
-        "first": None if o.first == NOBODY else SIDES[o.first],
+        "owner": None if o.owner == state.NOBODY else SIDES[o.owner],
+        "first": None if o.first == state.NOBODY else SIDES[o.first],
         "unbroken": bool(o.unbroken),
     }
 
@@ -173,35 +158,38 @@ def _objective(s: Any, k: int) -> CafeObjective:
 def _unit(s: Any, number: int) -> CafeUnit:
     u = s.units[number]
     kind = int(u.type)
-    known = kind != UNKNOWN
+    known = kind != state.UNKNOWN
     hid = u.harmless and not u.camouflaged
     marks: dict[StatusId, Any] = {
-        "camouflage": u.camouflaged, "harmless": hid, "poison": u.poison, "tourniquet": u.delayed,
-    }  # fmt: skip
+        "camouflage": u.camouflaged,
+        "harmless": hid,
+        "poison": u.poison,
+        "tourniquet": u.delayed,
+    }
     return {
         "id": number,
         "side": SIDES[int(u.side)],
-        "seat": SEAT_NAMES[u.seat] if u.seat != NONE else None,
-        "number": number % MOST_UNITS + 1,
+        "seat": SEAT_NAMES[u.seat] if u.seat != tables.NONE else None,
+        "number": number % tables.MOST_UNITS + 1,
         "text": unit_text(number),
-        "type": TYPES[kind] if known else None,
-        "letter": LETTERS[kind] if known else None,
-        "name": TYPES[kind].capitalize() if known else None,
+        "type": tables.TYPES[kind] if known else None,
+        "letter": tables.LETTERS[kind] if known else None,
+        "name": tables.TYPES[kind].capitalize() if known else None,
         "x": int(u.x),
         "y": int(u.y),
         "facing": int(u.facing),
         "corners": u.corners.tolist(),
         "state": STATES[int(u.state)],
-        "face_down": bool(secret_now(s) and u.state == ON_TABLE),
+        "face_down": bool(secret_now(s) and u.state == state.ON_TABLE),
         "health": max(int(u.health), 0),
-        "max_health": int(HEALTH[kind]) if known else 0,
+        "max_health": int(tables.HEALTH[kind]) if known else 0,
         "wounds": int(u.wounds),
-        "resistance": int(RESISTANCE[kind]) if known else 0,
-        "shooting": int(SHOOTING[kind]) if known else 0,
-        "fighting": int(FIGHTING[kind]) if known else 0,
-        "move": int(MOVE[kind]) if known else 0,
+        "resistance": int(tables.RESISTANCE[kind]) if known else 0,
+        "shooting": int(tables.SHOOTING[kind]) if known else 0,
+        "fighting": int(tables.FIGHTING[kind]) if known else 0,
+        "move": int(tables.MOVE[kind]) if known else 0,
         "kills": int(u.kills),
-        "promotes_at": int(PROMOTES_AT[kind]) if known else 0,
+        "promotes_at": int(tables.PROMOTES_AT[kind]) if known else 0,
         "acted": bool(u.acted),
         "statuses": [{"id": name} for name, on in marks.items() if on],
     }
@@ -212,9 +200,9 @@ def _hand(s: Any, seat: int) -> CafeHand:
     count = int(s.hand_size[seat])
     return {
         "count": count,
-        "cards": [CARDS[card] for card, copies in enumerate(held) for _ in range(copies)],
+        "cards": [tables.CARDS[card] for card, copies in enumerate(held) for _ in range(copies)],
         "own": sum(held) == count,
-        "shown": [CARDS[card] for card, copies in enumerate(s.known[seat].tolist()) for _ in range(copies)],
+        "shown": [tables.CARDS[card] for card, copies in enumerate(s.known[seat].tolist()) for _ in range(copies)],
     }
 
 
@@ -223,7 +211,7 @@ def _sheet(s: Any, number: int) -> CafeRound:
 
 
 def _points(row: Any) -> CafePoints:
-    return cast(CafePoints, dict(zip(SHEET, row.tolist(), strict=True)))
+    return cast(CafePoints, dict(zip(tables.SHEET, row.tolist(), strict=True)))
 
 
 def _kills(s: Any, side: int) -> CafeKills:

@@ -7,9 +7,18 @@ own words, are in locale/; the tests that show them carry `@pytest.mark.clause`.
 from escaramuza.games.spec import Clause
 
 SECTIONS = (
-    "Matériel", "Composition des escouades", "Caractéristiques des unités", "Mise en place", "Déroulement d'un tour",
-    "Attaque", "Ligne de vue et couvert", "Conditions de victoire", "Mouvement", "Capacités spéciales", "Rulings",
-)  # fmt: skip
+    "Matériel",
+    "Composition des escouades",
+    "Caractéristiques des unités",
+    "Mise en place",
+    "Déroulement d'un tour",
+    "Attaque",
+    "Ligne de vue et couvert",
+    "Conditions de victoire",
+    "Mouvement",
+    "Capacités spéciales",
+    "Rulings",
+)
 
 CLAUSES = [
     Clause("E-M1", "Matériel", "state.STATE"),

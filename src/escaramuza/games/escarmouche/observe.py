@@ -1,8 +1,7 @@
 """What a seat may see of a position, and a guess at the rest for search."""
 
+from escaramuza.games.escarmouche import state, tables
 from escaramuza.games.escarmouche.sight import BIT
-from escaramuza.games.escarmouche.state import EMPTY, HAND, HIDDEN, PLACEMENT, SECRET
-from escaramuza.games.escarmouche.tables import HOME, MOST_UNITS
 from escaramuza.kernel.dice import below, reseed
 from escaramuza.kernel.grid import SQUARES
 from escaramuza.kernel.jit import rule
@@ -11,14 +10,14 @@ from escaramuza.kernel.jit import rule
 @rule
 def veiled(s):
     """Whether the sides may not see each other: a secret placement goes on (E-R5)."""
-    return s.phase == PLACEMENT and s.placement == SECRET
+    return s.phase == state.PLACEMENT and s.placement == state.SECRET
 
 
 @rule
 def placed(s, side):
     """How many units a side has put down."""
     count = 0
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         if s.units[i].at >= 0:
             count += 1
     return count
@@ -39,13 +38,13 @@ def observe(s, seat, out):
 @rule
 def hide(out, side):
     """Take a side's units off the visible board; how many stand is not told either."""
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = out.units[i]
-        if u.at >= 0 or u.at == HAND:
-            u.at = HIDDEN
+        if u.at >= 0 or u.at == state.HAND:
+            u.at = state.HIDDEN
     for square in range(SQUARES):
-        if HOME[side, square]:
-            out.board[square] = EMPTY
+        if tables.HOME[side, square]:
+            out.board[square] = state.EMPTY
             out.blocked &= ~BIT[square]
 
 
@@ -61,16 +60,16 @@ def determinize(s, seat, seed):
 def redeploy(s, side, seed):
     """Place a side's units anew at random."""
     hide(s, side)
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
-        if s.units[i].at != HIDDEN:
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
+        if s.units[i].at != state.HIDDEN:
             continue
         free = 0
         for square in range(SQUARES):
-            if HOME[side, square] and s.board[square] == EMPTY:
+            if tables.HOME[side, square] and s.board[square] == state.EMPTY:
                 free += 1
         chosen = below(seed, i, free)
         for square in range(SQUARES):
-            if HOME[side, square] and s.board[square] == EMPTY:
+            if tables.HOME[side, square] and s.board[square] == state.EMPTY:
                 if chosen == 0:
                     s.board[square] = i
                     s.units[i].at = square

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from math import ceil
 
-from escaramuza.games.escarmouche.tables import ABILITY_COST, RANK_POINTS, RANKS
+from escaramuza.games.escarmouche import tables
 
 TENTH = Fraction(1, 10)
 RANGE_GROWTH = MOVE_GROWTH = Fraction(11, 10)
@@ -22,8 +22,8 @@ COST_TERMS = {
     "very_high": (26, 30, FAR),
 }
 EXPERTISE_TERMS = {"novice": (-FAR, 0, 1), "seasoned": (0, 1, 2), "master": (1, 2, FAR)}
-PLAIN_RULES = dict(zip(COST_TERMS, RANKS, strict=True))
-EXPERT_RULES = dict(zip(list(COST_TERMS)[:-1], RANKS[1:], strict=True))
+PLAIN_RULES = dict(zip(COST_TERMS, tables.RANKS, strict=True))
+EXPERT_RULES = dict(zip(list(COST_TERMS)[:-1], tables.RANKS[1:], strict=True))
 
 
 @cache
@@ -46,7 +46,9 @@ def characteristics_cost(health: int, range: int, move: int, power: int) -> Frac
 
 def cost(health: int, range: int, move: int, power: int, abilities: Sequence[str] = ()) -> int:
     """The cost of a unit, rounded up (E-F1)."""
-    return ceil(characteristics_cost(health, range, move, power) + sum(ABILITY_COST[ability] for ability in abilities))
+    return ceil(
+        characteristics_cost(health, range, move, power) + sum(tables.ABILITY_COST[ability] for ability in abilities)
+    )
 
 
 def degree(term: tuple[int, int, int], x: int) -> Fraction:
@@ -63,14 +65,14 @@ def degree(term: tuple[int, int, int], x: int) -> Fraction:
 def rank(cost: int, abilities: int) -> str:
     """The rank whose rules hold most; of equal ones the higher (E-F2)."""
     expert = max(degree(EXPERTISE_TERMS["seasoned"], abilities), degree(EXPERTISE_TERMS["master"], abilities))
-    held = dict.fromkeys(RANKS, Fraction(0))
+    held = dict.fromkeys(tables.RANKS, Fraction(0))
     for term, name in PLAIN_RULES.items():
         held[name] = max(held[name], degree(COST_TERMS[term], cost))
     for term, name in EXPERT_RULES.items():
         held[name] = max(held[name], min(degree(COST_TERMS[term], cost), expert))
-    return max(RANKS, key=lambda name: (held[name], RANKS.index(name)))
+    return max(tables.RANKS, key=lambda name: (held[name], tables.RANKS.index(name)))
 
 
 def points(rank: str) -> int:
     """The rank points of a rank."""
-    return RANK_POINTS[RANKS.index(rank)]
+    return tables.RANK_POINTS[tables.RANKS.index(rank)]

@@ -6,20 +6,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from escaramuza.games.escarmouche import state, tables
 from escaramuza.games.escarmouche.options import EscarmoucheOptions
 from escaramuza.games.escarmouche.position import clear
 from escaramuza.games.escarmouche.squads import ready_squads
-from escaramuza.games.escarmouche.state import (
-    ALTERNATE,
-    CENTRE_SCENARIO,
-    DIE_OFF,
-    EMPTY,
-    HAND,
-    PLACEMENT,
-    SECRET,
-    STANDARD,
-)  # fmt: skip
-from escaramuza.games.escarmouche.tables import ABILITIES, BLACK, HOME, MOST_UNITS, WHITE
 from escaramuza.games.spec import LANGUAGES
 from escaramuza.kernel.dice import set_key
 from escaramuza.kernel.grid import SIZE, SQUARES, square_name
@@ -34,18 +24,18 @@ def new(s: Any, options: EscarmoucheOptions, seed: int) -> None:
     """A fresh position: an empty board between two squads (E-P1), nothing thrown, nothing placed."""
     clear(s)
     set_key(s.dice, seed)
-    s.phase = DIE_OFF
+    s.phase = state.DIE_OFF
     s.turn_limit = options.turn_limit
-    s.scenario = CENTRE_SCENARIO if options.scenario == "centre" else STANDARD
-    s.placement = SECRET if options.placement == "secret" else ALTERNATE
-    for side, squad in ((WHITE, options.white_squad), (BLACK, options.black_squad)):
+    s.scenario = state.CENTRE_SCENARIO if options.scenario == "centre" else state.STANDARD
+    s.placement = state.SECRET if options.placement == "secret" else state.ALTERNATE
+    for side, squad in ((tables.WHITE, options.white_squad), (tables.BLACK, options.black_squad)):
         for number, unit in enumerate(squad.units):
-            u = s.units[side * MOST_UNITS + number]
-            u.at = HAND
+            u = s.units[side * tables.MOST_UNITS + number]
+            u.at = state.HAND
             u.health = u.max_health = unit.health
             u.range, u.move, u.power = unit.range, unit.move, unit.power
             for k, ability in enumerate(unit.abilities):
-                u.abilities[k] = ABILITIES.index(ability)
+                u.abilities[k] = tables.ABILITIES.index(ability)
 
 
 def names(options: EscarmoucheOptions) -> dict[str, dict[str, str]]:
@@ -59,7 +49,7 @@ def names(options: EscarmoucheOptions) -> dict[str, dict[str, str]]:
             shown = f"{name} #{number + 1}" if own.count(name) > 1 else name
             for lang in LANGUAGES:
                 suffix = f" ({_side_words(lang)[side]})" if name in listed[1 - side] else ""
-                found[lang][f"unit:{side * MOST_UNITS + number}"] = shown + suffix
+                found[lang][f"unit:{side * tables.MOST_UNITS + number}"] = shown + suffix
     return found
 
 
@@ -83,36 +73,36 @@ def mixed(lot: int) -> EscarmoucheOptions:
 
 def shortcuts(s: Any, seat: int, seed: int) -> dict[str, list[str]]:
     """Ready-made and random placements as actions: all units of a secret placement, else the next one in turn."""
-    if s.phase != PLACEMENT:
+    if s.phase != state.PLACEMENT:
         return {}
-    units = [i for i in range(MOST_UNITS) if s.units[seat * MOST_UNITS + i].at == HAND]
-    if not units or (s.placement != SECRET and s.side != seat):
+    units = [i for i in range(tables.MOST_UNITS) if s.units[seat * tables.MOST_UNITS + i].at == state.HAND]
+    if not units or (s.placement != state.SECRET and s.side != seat):
         return {}
     plans = {
         "line": _plan(s, seat, LINE_FILES),
         "spread": _plan(s, seat, SPREAD_FILES),
         "random": _random(s, seat, seed),
     }
-    if s.placement != SECRET:
+    if s.placement != state.SECRET:
         units = units[:1]
     return {name: [f"{i + 1}@{square_name(plan[i])}" for i in units] for name, plan in plans.items()}
 
 
 def _plan(s: Any, seat: int, files: tuple[int, ...]) -> list[int]:
     """A square for each unit: those that strike near in front, those that shoot behind; another free one if taken."""
-    front, back = (1, 0) if seat == WHITE else (SIZE - 2, SIZE - 1)
+    front, back = (1, 0) if seat == tables.WHITE else (SIZE - 2, SIZE - 1)
     plan: list[int] = []
-    for i in range(MOST_UNITS):
-        u = s.units[seat * MOST_UNITS + i]
+    for i in range(tables.MOST_UNITS):
+        u = s.units[seat * tables.MOST_UNITS + i]
         row = front if u.range <= 2 else back
         wanted = [row * SIZE + files[i], (front + back - row) * SIZE + files[i], *_free(s, seat)]
-        plan.append(next(square for square in wanted if s.board[square] == EMPTY and square not in plan))
+        plan.append(next(square for square in wanted if s.board[square] == state.EMPTY and square not in plan))
     return plan
 
 
 def _random(s: Any, seat: int, seed: int) -> list[int]:
-    return random.Random(seed).sample(_free(s, seat), MOST_UNITS)
+    return random.Random(seed).sample(_free(s, seat), tables.MOST_UNITS)
 
 
 def _free(s: Any, seat: int) -> list[int]:
-    return [square for square in range(SQUARES) if HOME[seat, square] and s.board[square] == EMPTY]
+    return [square for square in range(SQUARES) if tables.HOME[seat, square] and s.board[square] == state.EMPTY]

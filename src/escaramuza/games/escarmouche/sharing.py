@@ -5,15 +5,17 @@ Figures and abilities take three bytes a unit; texts have their length before th
 
 from typing import Any
 
-from escaramuza.games.escarmouche.squads import LONGEST_LIST, Squad, Unit, checked
+from escaramuza.games import sharecode
+from escaramuza.games.escarmouche import squads
+from escaramuza.games.escarmouche.squads import Squad, Unit
 from escaramuza.games.escarmouche.tables import ABILITIES
-from escaramuza.games.sharecode import Envelope, Reader, number_bytes, text_bytes
+from escaramuza.games.sharecode import Envelope, Reader
 
 UNIT, SQUAD = "U", "S"
 NIBBLE = 4
 LOW_BITS = 15
 # Every text full, four bytes a character.
-CODE = Envelope(UNIT + SQUAD, most_bytes=180 + LONGEST_LIST * 720)
+CODE = Envelope(UNIT + SQUAD, most_bytes=180 + squads.LONGEST_LIST * 720)
 
 
 def encode(what: Unit | Squad, lang: str = "en") -> str:
@@ -34,12 +36,17 @@ def looks_like_code(text: str) -> bool:
 def _unit(unit: Unit, lang: str) -> bytes:
     first, second, *_ = *(ABILITIES.index(ability) + 1 for ability in unit.abilities), 0, 0
     figures = bytes([unit.health << NIBBLE | unit.range, unit.move << NIBBLE | unit.power, first << NIBBLE | second])
-    return figures + text_bytes(unit.name) + text_bytes(unit.icon) + text_bytes(unit.quote_in(lang))
+    return (
+        figures
+        + sharecode.text_bytes(unit.name)
+        + sharecode.text_bytes(unit.icon)
+        + sharecode.text_bytes(unit.quote_in(lang))
+    )
 
 
 def _squad(squad: Squad, lang: str) -> bytes:
     units = b"".join(_unit(unit, lang) for unit in squad.units)
-    return text_bytes(squad.name) + number_bytes(len(squad.units)) + units
+    return sharecode.text_bytes(squad.name) + sharecode.number_bytes(len(squad.units)) + units
 
 
 def _read(letter: str, body: bytes) -> Unit | Squad:
@@ -56,10 +63,10 @@ def _read_unit(reader: Reader) -> Unit:
     form: dict[str, Any] = {"health": health, "range": range_, "move": move, "power": power}
     form["abilities"] = [ABILITIES[number - 1] for number in chosen if number]
     form |= {"name": reader.text(), "icon": reader.text(), "quote": reader.text()}
-    return checked(Unit, form)
+    return squads.checked(Unit, form)
 
 
 def _read_squad(reader: Reader) -> Squad:
     name = reader.text()
-    units = [_read_unit(reader) for _ in range(min(reader.number(), LONGEST_LIST + 1))]
-    return checked(Squad, {"name": name, "units": units})
+    units = [_read_unit(reader) for _ in range(min(reader.number(), squads.LONGEST_LIST + 1))]
+    return squads.checked(Squad, {"name": name, "units": units})

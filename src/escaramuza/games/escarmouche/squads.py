@@ -10,30 +10,20 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
-from escaramuza.games.escarmouche import ranks
-from escaramuza.games.escarmouche.tables import (
-    ABILITIES,
-    CHARACTERISTICS,
-    HIGHEST,
-    LOWEST,
-    MOST_ABILITIES,
-    MOST_COST,
-    MOST_POINTS,
-    MOST_UNITS,
-)  # fmt: skip
+from escaramuza.games.escarmouche import ranks, tables
 from escaramuza.games.spec import NotationError
 
 LONGEST_NAME = 40
 LONGEST_QUOTE = 120
 LONGEST_ICON = 40
 # Longer lists are not even looked at; between the two a squad is a draft with too many units.
-LONGEST_LIST = 4 * MOST_UNITS
+LONGEST_LIST = 4 * tables.MOST_UNITS
 DEFAULT_ICON = "swordman"
 READY_FILE = Path(__file__).parent / "ready.json"
 # A squad in short: units with `;` between, each as health/range/move/power and its abilities with `+`.
 SHORT_UNIT = re.compile(r"(\d{1,3})/(\d{1,3})/(\d{1,3})/(\d{1,3})((?:\+[a-z-]+)*)")
 
-Figure = Annotated[int, Field(ge=LOWEST, le=HIGHEST, strict=True)]
+Figure = Annotated[int, Field(ge=tables.LOWEST, le=tables.HIGHEST, strict=True)]
 Quote = Annotated[str, StringConstraints(strip_whitespace=True, max_length=LONGEST_QUOTE)]
 Words = dict[Literal["es", "fr", "en"], Quote]
 # Characters that are no text: controls, halves of characters, line ends, and marks that turn the writing direction.
@@ -76,7 +66,7 @@ class Unit(BaseModel):
     range: Figure
     move: Figure
     power: Figure
-    abilities: Annotated[tuple[str, ...], Field(max_length=MOST_ABILITIES)] = ()
+    abilities: Annotated[tuple[str, ...], Field(max_length=tables.MOST_ABILITIES)] = ()
     icon: Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,40}$")] = DEFAULT_ICON
     quote: Quote | Words = ""
 
@@ -92,8 +82,10 @@ class Unit(BaseModel):
     @classmethod
     def _known_and_different(cls, abilities: tuple[str, ...]) -> tuple[str, ...]:
         for ability in abilities:
-            if ability not in ABILITIES:
-                raise NotationError("UNKNOWN_ABILITY", text=ability[:LONGEST_NAME], abilities=", ".join(ABILITIES))
+            if ability not in tables.ABILITIES:
+                raise NotationError(
+                    "UNKNOWN_ABILITY", text=ability[:LONGEST_NAME], abilities=", ".join(tables.ABILITIES)
+                )
         if len(set(abilities)) < len(abilities):
             raise NotationError("SAME_ABILITY", text=abilities[0])
         return abilities
@@ -148,7 +140,7 @@ FIELDS = frozenset({*Unit.model_fields, *Squad.model_fields})
 TEXT_LIMITS = {
     "name": ("UNIT_NAME", LONGEST_NAME),
     "quote": ("UNIT_QUOTE", LONGEST_QUOTE),
-    "abilities": ("TOO_MANY_ABILITIES", MOST_ABILITIES),
+    "abilities": ("TOO_MANY_ABILITIES", tables.MOST_ABILITIES),
 }
 
 
@@ -156,14 +148,16 @@ def problems(squad: Squad) -> list[tuple[int | None, NotationError]]:
     """What keeps a squad from playing: (number of the unit or None, what is wrong)."""
     found: list[tuple[int | None, NotationError]] = []
     if not squad.units:
-        found.append((None, NotationError("SQUAD_EMPTY", most=MOST_UNITS)))
-    if len(squad.units) > MOST_UNITS:
-        found.append((None, NotationError("SQUAD_TOO_MANY", found=len(squad.units), most=MOST_UNITS)))
+        found.append((None, NotationError("SQUAD_EMPTY", most=tables.MOST_UNITS)))
+    if len(squad.units) > tables.MOST_UNITS:
+        found.append((None, NotationError("SQUAD_TOO_MANY", found=len(squad.units), most=tables.MOST_UNITS)))
     for number, unit in enumerate(squad.units):
-        if unit.cost > MOST_COST:
-            found.append((number, NotationError("UNIT_TOO_DEAR", unit=unit.name, cost=unit.cost, most=MOST_COST)))
-    if squad.points > MOST_POINTS:
-        found.append((None, NotationError("SQUAD_POINTS", points=squad.points, most=MOST_POINTS)))
+        if unit.cost > tables.MOST_COST:
+            found.append(
+                (number, NotationError("UNIT_TOO_DEAR", unit=unit.name, cost=unit.cost, most=tables.MOST_COST))
+            )
+    if squad.points > tables.MOST_POINTS:
+        found.append((None, NotationError("SQUAD_POINTS", points=squad.points, most=tables.MOST_POINTS)))
     return found
 
 
@@ -205,7 +199,7 @@ def from_short(text: str) -> Squad:
     units = []
     parts = text.split(";")
     if len(parts) > LONGEST_LIST:
-        raise NotationError("SQUAD_TOO_MANY", found=len(parts), most=MOST_UNITS)
+        raise NotationError("SQUAD_TOO_MANY", found=len(parts), most=tables.MOST_UNITS)
     for number, part in enumerate(parts):
         found = SHORT_UNIT.fullmatch(part.strip())
         if found is None:
@@ -230,12 +224,14 @@ def cause_of_first(first: Mapping[str, Any]) -> NotationError:
     what = where.rpartition(".")[2]
     if first["type"] in ("missing", "extra_forbidden"):
         return NotationError("FIELD_MISSING" if first["type"] == "missing" else "FIELD_UNKNOWN", where=where)
-    if what in CHARACTERISTICS:
-        return NotationError("UNIT_FIGURE", what=where, text=str(first["input"])[:20], low=LOWEST, high=HIGHEST)
+    if what in tables.CHARACTERISTICS:
+        return NotationError(
+            "UNIT_FIGURE", what=where, text=str(first["input"])[:20], low=tables.LOWEST, high=tables.HIGHEST
+        )
     if what == "icon":
         return NotationError("UNIT_ICON", text=str(first["input"])[:LONGEST_ICON], most=LONGEST_ICON)
     if what == "units" and first["type"] == "too_long":
-        return NotationError("SQUAD_TOO_MANY", found=first["ctx"]["actual_length"], most=MOST_UNITS)
+        return NotationError("SQUAD_TOO_MANY", found=first["ctx"]["actual_length"], most=tables.MOST_UNITS)
     code, most = TEXT_LIMITS.get(what, ("SQUAD_FORM", 0))
     return NotationError(code, where=where, most=most)
 

@@ -34,9 +34,19 @@ ABILITY_COST = {
 }
 ABILITIES = tuple(ABILITY_COST)
 (
-    CHARGE, ENERGY_BOLT, DEFENSIVE_STANCE, SUPPRESSING_FIRE, TACTICAL_RETREAT, FORWARD, DEVASTATING_STRIKE, FEINT,
-    GUARDIAN, SWEEP, PRECISION_SHOT, OVERCHARGE,
-) = range(len(ABILITIES))  # fmt: skip
+    CHARGE,
+    ENERGY_BOLT,
+    DEFENSIVE_STANCE,
+    SUPPRESSING_FIRE,
+    TACTICAL_RETREAT,
+    FORWARD,
+    DEVASTATING_STRIKE,
+    FEINT,
+    GUARDIAN,
+    SWEEP,
+    PRECISION_SHOT,
+    OVERCHARGE,
+) = range(len(ABILITIES))
 # What an attacking ability strikes with; 0 stands for the unit's own figure.
 ABILITY_POWER = np.array([1, 2, 0, 1, 0, 0, 4, 0, 0, 1, 2, 0])
 ABILITY_RANGE = np.array([0, 3, 0, 4, 0, 0, 1, 0, 0, 1, 0, 0])

@@ -2,17 +2,8 @@
 
 from typing import Any
 
+from escaramuza.games.escarmouche import state, tables
 from escaramuza.games.escarmouche.sight import BIT, reach, visible
-from escaramuza.games.escarmouche.state import COMING, TURN
-from escaramuza.games.escarmouche.tables import (
-    ABILITY_RANGE,
-    ATTACKING,
-    CHARGE,
-    MOST_UNITS,
-    NONE,
-    PRECISION_SHOT,
-    SWEEP,
-)  # fmt: skip
 from escaramuza.games.escarmouche.view import NAMES, SIDES
 from escaramuza.games.scene import SquareThreat
 from escaramuza.kernel.grid import SQUARES, distance
@@ -21,14 +12,18 @@ from escaramuza.kernel.grid import SQUARES, distance
 def threats(s: Any) -> list[SquareThreat]:
     """The units of the side to move that an enemy could attack next turn with its two actions, alone and as things
     stand: from its square, or after a move."""
-    if s.phase != TURN:
+    if s.phase != state.TURN:
         return []
-    first, enemy = int(s.side) * MOST_UNITS, (1 - int(s.side)) * MOST_UNITS
+    first, enemy = int(s.side) * tables.MOST_UNITS, (1 - int(s.side)) * tables.MOST_UNITS
     found: list[SquareThreat] = []
-    for unit in s.units[first : first + MOST_UNITS]:
+    for unit in s.units[first : first + tables.MOST_UNITS]:
         if unit.at < 0 or unit.retreated:
             continue
-        by = [int(e.at) for e in s.units[enemy : enemy + MOST_UNITS] if e.at >= 0 and _threatens(s, e, int(unit.at))]
+        by = [
+            int(e.at)
+            for e in s.units[enemy : enemy + tables.MOST_UNITS]
+            if e.at >= 0 and _threatens(s, e, int(unit.at))
+        ]
         if by:
             found.append(
                 {
@@ -43,20 +38,20 @@ def threats(s: Any) -> list[SquareThreat]:
 
 def _threatens(s: Any, e: Any, target: int) -> bool:
     """Whether an enemy can attack a square next turn: a suppressed one without moving first, or by a charge."""
-    if e.drained == COMING:
+    if e.drained == state.COMING:
         return False
     walk = reach(int(e.at), int(e.move), s.blocked)
     squares = [n for n in range(SQUARES) if walk & BIT[n]]
-    abilities = [int(k) for k in e.abilities if k != NONE and ATTACKING[k]]
+    abilities = [int(k) for k in e.abilities if k != tables.NONE and tables.ATTACKING[k]]
     ways = [(int(e.range), s.blocked)]
     for ability in abilities:
-        if ability != CHARGE and ability != SWEEP:
-            far = int(ABILITY_RANGE[ability]) or int(e.range)
-            ways.append((far, s.walls if ability == PRECISION_SHOT else s.blocked))
+        if ability != tables.CHARGE and ability != tables.SWEEP:
+            far = int(tables.ABILITY_RANGE[ability]) or int(e.range)
+            ways.append((far, s.walls if ability == tables.PRECISION_SHOT else s.blocked))
     if any(distance(int(e.at), target) <= far and visible(int(e.at), target, screen) for far, screen in ways):
         return True
-    walks = [(n, far, screen) for n in squares for far, screen in ways] if e.suppressed != COMING else []
-    if CHARGE in abilities:
+    walks = [(n, far, screen) for n in squares for far, screen in ways] if e.suppressed != state.COMING else []
+    if tables.CHARGE in abilities:
         walks += [(n, int(e.range), s.blocked) for n in _charged(s, e, squares)]
     return any(
         distance(n, target) <= far and visible(n, target, (screen & ~BIT[e.at]) | BIT[n]) for n, far, screen in walks
@@ -65,7 +60,7 @@ def _threatens(s: Any, e: Any, target: int) -> bool:
 
 def _charged(s: Any, e: Any, squares: list[int]) -> list[int]:
     """Where a charge can end: after a move with the first action too, unless the unit has only one."""
-    if e.suppressed == COMING:
+    if e.suppressed == state.COMING:
         return squares
     free = s.blocked & ~BIT[e.at]
     ends = [reach(n, int(e.move), free | BIT[n]) for n in squares]

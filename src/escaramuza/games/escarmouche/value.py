@@ -1,32 +1,8 @@
 """A quick estimate for search: who stands better, from -1000 to 1000."""
 
-from escaramuza.games.escarmouche.rules.acting import (
-    ability_power,
-    ability_range,
-    ability_screen,
-    able,
-    guards,
-    may_attack,
-    may_use,
-)  # fmt: skip
+from escaramuza.games.escarmouche import state, tables
+from escaramuza.games.escarmouche.rules import acting
 from escaramuza.games.escarmouche.sight import visible
-from escaramuza.games.escarmouche.state import (
-    CENTRE_SCENARIO,
-    COMING,
-    FINISHED,
-    FORWARD_ASKS,
-    GUARDIAN_ASKS,
-    NOBODY,
-    NOW,
-    TURN,
-)  # fmt: skip
-from escaramuza.games.escarmouche.tables import (
-    ACTIONS,
-    AIMED,
-    CENTRE,
-    MOST_UNITS,
-    NONE,
-)  # fmt: skip
 from escaramuza.kernel.grid import distance
 from escaramuza.kernel.jit import rule
 
@@ -48,23 +24,23 @@ ON_ITS_WAY = 60
 @rule
 def value(s, side):
     """The estimate for a side: units and health, what each side can strike at once, the way to the enemy."""
-    if s.phase == FINISHED:
-        if s.winner == NOBODY:
+    if s.phase == state.FINISHED:
+        if s.winner == state.NOBODY:
             return 0
         return CERTAIN if s.winner == side else -CERTAIN
-    if s.phase != TURN and s.phase != FORWARD_ASKS and s.phase != GUARDIAN_ASKS:
+    if s.phase != state.TURN and s.phase != state.FORWARD_ASKS and s.phase != state.GUARDIAN_ASKS:
         return 0
     mover = s.side
     material = side_worth(s, mover) - side_worth(s, 1 - mover)
-    actions = s.actions if s.phase == TURN else s.actions - 1
+    actions = s.actions if s.phase == state.TURN else s.actions - 1
     score = material * 100
-    score += NOW_SHARE * prize(s, mover, actions) - NEXT_SHARE * prize(s, 1 - mover, ACTIONS)
-    if s.phase == GUARDIAN_ASKS:
+    score += NOW_SHARE * prize(s, mover, actions) - NEXT_SHARE * prize(s, 1 - mover, tables.ACTIONS)
+    if s.phase == state.GUARDIAN_ASKS:
         score += ON_ITS_WAY * HEALTH * s.frame.power
     score += 100 * (placing(s, mover) - placing(s, 1 - mover))
     score += CHASE * chase(s, mover, material)
     score //= 100
-    if s.scenario == CENTRE_SCENARIO:
+    if s.scenario == state.CENTRE_SCENARIO:
         score += MARKER * (s.markers[mover] - s.markers[1 - mover])
     judged = abs(score) * (CERTAIN - 1) // (abs(score) + SOFTEN)
     return judged if (mover == side) == (score >= 0) else -judged
@@ -74,7 +50,7 @@ def value(s, side):
 def side_worth(s, side):
     """All that a side has on the board."""
     worth = 0
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = s.units[i]
         if u.at >= 0:
             worth += unit_worth(u) + HEALTH * u.health + STANCE * u.stance
@@ -86,7 +62,7 @@ def unit_worth(u):
     """What a unit is worth besides its health."""
     worth = PRESENT + POWER * u.power + RANGE * u.range + MOVE * u.move
     for k in range(2):
-        if u.abilities[k] != NONE:
+        if u.abilities[k] != tables.NONE:
             worth += ABILITY
     return worth
 
@@ -107,8 +83,8 @@ def guarded_gain(s, target, power):
     """The same where a guardian may take the blow: its owner will choose what costs less."""
     t = s.units[target]
     worth = gain(t, power)
-    for i in range(t.side * MOST_UNITS, (t.side + 1) * MOST_UNITS):
-        if guards(s, i, target):
+    for i in range(t.side * tables.MOST_UNITS, (t.side + 1) * tables.MOST_UNITS):
+        if acting.guards(s, i, target):
             worth = min(worth, gain(s.units[i], power))
     return worth
 
@@ -122,9 +98,13 @@ def prize(s, side, actions):
     second = 0
     walking = 0
     mine = side == s.side
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = s.units[i]
-        if u.at < 0 or (mine and (not able(u) or u.drained == NOW)) or (not mine and u.drained == COMING):
+        if (
+            u.at < 0
+            or (mine and (not acting.able(u) or u.drained == state.NOW))
+            or (not mine and u.drained == state.COMING)
+        ):
             continue
         stands, walks = blows(s, u, mine)
         if stands > first:
@@ -143,20 +123,24 @@ def blows(s, u, mine):
     """The best blow of a unit from where it stands, and the best after a walk; the walk itself is only guessed."""
     stands = 0
     walks = 0
-    walk = u.move if (mine or u.suppressed != COMING) else 0
+    walk = u.move if (mine or u.suppressed != state.COMING) else 0
     for way in range(3):
         if way == 0:
-            if mine and not may_attack(u):
+            if mine and not acting.may_attack(u):
                 continue
             power, far, screen = u.power, u.range, s.blocked
         else:
             ability = u.abilities[way - 1]
-            if ability == NONE or not AIMED[ability]:
+            if ability == tables.NONE or not tables.AIMED[ability]:
                 continue
-            if mine and not may_use(u, ability):
+            if mine and not acting.may_use(u, ability):
                 continue
-            power, far, screen = ability_power(u, ability), ability_range(u, ability), ability_screen(s, ability)
-        for i in range((1 - u.side) * MOST_UNITS, (2 - u.side) * MOST_UNITS):
+            power, far, screen = (
+                acting.ability_power(u, ability),
+                acting.ability_range(u, ability),
+                acting.ability_screen(s, ability),
+            )
+        for i in range((1 - u.side) * tables.MOST_UNITS, (2 - u.side) * tables.MOST_UNITS):
             t = s.units[i]
             if t.at < 0 or (t.retreated and mine):
                 continue
@@ -175,14 +159,14 @@ def blows(s, u, mine):
 def placing(s, side):
     """The middle is near everything; in the scenario it is the prize itself."""
     total = 0
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = s.units[i]
         if u.at < 0:
             continue
         x, y = u.at % 8, u.at // 8
         off = max(abs(2 * x - 7), abs(2 * y - 7)) // 2
         total += TOWARDS_CENTRE * (3 - off)
-        if s.scenario == CENTRE_SCENARIO and CENTRE[u.at]:
+        if s.scenario == state.CENTRE_SCENARIO and tables.CENTRE[u.at]:
             total += PRESENCE
     return total
 
@@ -194,12 +178,12 @@ def chase(s, side, material):
         return 0
     hunted = 1 - side if material > 0 else side
     total = 0
-    for i in range(hunted * MOST_UNITS, (hunted + 1) * MOST_UNITS):
+    for i in range(hunted * tables.MOST_UNITS, (hunted + 1) * tables.MOST_UNITS):
         u = s.units[i]
         if u.at < 0:
             continue
         near = 8
-        for k in range((1 - hunted) * MOST_UNITS, (2 - hunted) * MOST_UNITS):
+        for k in range((1 - hunted) * tables.MOST_UNITS, (2 - hunted) * tables.MOST_UNITS):
             if s.units[k].at >= 0:
                 near = min(near, distance(u.at, s.units[k].at))
         total += near

@@ -3,20 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from escaramuza.games.escarmouche import kinds, sight, state, tables
 from escaramuza.games.escarmouche.actions import action_text
-from escaramuza.games.escarmouche.kinds import (
-    ABILITY,
-    ATTACK,
-    DONE,
-    FREE_MOVE,
-    GUARD,
-    MOVE,
-    NO_GUARD,
-    OBSTACLE,
-    PLACE,
-    READY,
-    ROLL,
-)  # fmt: skip
 from escaramuza.games.escarmouche.observe import veiled
 from escaramuza.games.escarmouche.options import EscarmoucheOptions
 from escaramuza.games.escarmouche.preview import effect
@@ -35,64 +23,43 @@ from escaramuza.games.escarmouche.scene import (
     Phase,
     Side,
     State,
-)  # fmt: skip
-from escaramuza.games.escarmouche.sight import BIT, blockers, reach, visible
-from escaramuza.games.escarmouche.state import (
-    ABSENT,
-    CENTRE_SCENARIO,
-    COMING,
-    DIE_OFF,
-    FINISHED,
-    FIRST_DIE,
-    FORWARD_ASKS,
-    GUARDIAN_ASKS,
-    HAND,
-    HIDDEN,
-    NOBODY,
-    NOW,
-    OBSTACLES,
-    OUT,
-    PLACEMENT,
-    SECRET,
-    TURN,
-    WALL,
-)  # fmt: skip
-from escaramuza.games.escarmouche.tables import (
-    ABILITIES,
-    CENTRE,
-    CHARGE,
-    DEFENSIVE_STANCE,
-    FORWARD,
-    HOME,
-    MARKERS_TO_WIN,
-    MOST_UNITS,
-    NONE,
-    OBSTACLE_ZONE,
-    SWEEP,
-    TACTICAL_RETREAT,
-    UNITS,
-)  # fmt: skip
+)
 from escaramuza.games.spec import Place
 from escaramuza.kernel.grid import SQUARES, distance, square_name
 
 PHASES: dict[int, Phase] = {
-    DIE_OFF: "die-off", OBSTACLES: "obstacles", PLACEMENT: "placement", FIRST_DIE: "first-die", TURN: "turn",
-    FORWARD_ASKS: "forward", GUARDIAN_ASKS: "guardian", FINISHED: "finished",
-}  # fmt: skip
+    state.DIE_OFF: "die-off",
+    state.OBSTACLES: "obstacles",
+    state.PLACEMENT: "placement",
+    state.FIRST_DIE: "first-die",
+    state.TURN: "turn",
+    state.FORWARD_ASKS: "forward",
+    state.GUARDIAN_ASKS: "guardian",
+    state.FINISHED: "finished",
+}
 SIDES: tuple[Side, Side] = ("white", "black")
 # Events that can be a secret for a while.
 SECRET_EVENTS = frozenset({"UNIT_PLACED"})
 KINDS: dict[int, Kind] = {
-    ROLL: "roll", OBSTACLE: "obstacle", PLACE: "place", READY: "ready", MOVE: "move", ATTACK: "attack",
-    ABILITY: "ability", FREE_MOVE: "free-move", DONE: "done", GUARD: "guard", NO_GUARD: "no-guard",
-}  # fmt: skip
-NAMES = [square_name(square) for square in range(SQUARES)]
-STATES: dict[int, State] = {HAND: "hand", OUT: "out", HIDDEN: "hidden"}
-ZONES: dict[Side, EscarmoucheZone] = {
-    side: {"home": [NAMES[n] for n in range(SQUARES) if HOME[i, n]]} for i, side in enumerate(SIDES)
+    kinds.ROLL: "roll",
+    kinds.OBSTACLE: "obstacle",
+    kinds.PLACE: "place",
+    kinds.READY: "ready",
+    kinds.MOVE: "move",
+    kinds.ATTACK: "attack",
+    kinds.ABILITY: "ability",
+    kinds.FREE_MOVE: "free-move",
+    kinds.DONE: "done",
+    kinds.GUARD: "guard",
+    kinds.NO_GUARD: "no-guard",
 }
-CENTRE_NAMES = [NAMES[n] for n in range(SQUARES) if CENTRE[n]]
-OBSTACLE_NAMES = [NAMES[n] for n in range(SQUARES) if OBSTACLE_ZONE[n]]
+NAMES = [square_name(square) for square in range(SQUARES)]
+STATES: dict[int, State] = {state.HAND: "hand", state.OUT: "out", state.HIDDEN: "hidden"}
+ZONES: dict[Side, EscarmoucheZone] = {
+    side: {"home": [NAMES[n] for n in range(SQUARES) if tables.HOME[i, n]]} for i, side in enumerate(SIDES)
+}
+CENTRE_NAMES = [NAMES[n] for n in range(SQUARES) if tables.CENTRE[n]]
+OBSTACLE_NAMES = [NAMES[n] for n in range(SQUARES) if tables.OBSTACLE_ZONE[n]]
 
 # Kind, unit, target and ability of an action → what it does.
 Effects = dict[tuple[int, int, int, int], EscarmouchePreview]
@@ -119,20 +86,22 @@ def _describe_one(
     s: Any, places: list[int], effects: Effects, kind: int, unit: int, target: int, to: int, choice: int
 ) -> EscarmoucheOption:
     option: EscarmoucheOption = {"action": action_text(places, kind, unit, target, to, choice), "kind": KINDS[kind]}
-    if kind in (ROLL, READY, DONE):
+    if kind in (kinds.ROLL, kinds.READY, kinds.DONE):
         return option
-    walks = kind == ABILITY and choice in (CHARGE, TACTICAL_RETREAT, FORWARD)
-    if walks or kind in (OBSTACLE, PLACE, MOVE, FREE_MOVE):
+    walks = kind == kinds.ABILITY and choice in (tables.CHARGE, tables.TACTICAL_RETREAT, tables.FORWARD)
+    if walks or kind in (kinds.OBSTACLE, kinds.PLACE, kinds.MOVE, kinds.FREE_MOVE):
         option["to"] = NAMES[to]
-    if kind not in (OBSTACLE, NO_GUARD):
+    if kind not in (kinds.OBSTACLE, kinds.NO_GUARD):
         option["unit"] = unit
-    if kind == PLACE:
-        option["number"] = unit % MOST_UNITS + 1
-    elif kind not in (OBSTACLE, NO_GUARD):
+    if kind == kinds.PLACE:
+        option["number"] = unit % tables.MOST_UNITS + 1
+    elif kind not in (kinds.OBSTACLE, kinds.NO_GUARD):
         option["at"] = NAMES[places[unit]]
-    if kind == ABILITY:
-        option["ability"] = ABILITIES[choice]
-    if kind == ATTACK or (kind == ABILITY and choice not in (TACTICAL_RETREAT, DEFENSIVE_STANCE, SWEEP)):
+    if kind == kinds.ABILITY:
+        option["ability"] = tables.ABILITIES[choice]
+    if kind == kinds.ATTACK or (
+        kind == kinds.ABILITY and choice not in (tables.TACTICAL_RETREAT, tables.DEFENSIVE_STANCE, tables.SWEEP)
+    ):
         option["target"] = target
     key = (kind, unit, target, choice)
     if key not in effects:
@@ -147,35 +116,35 @@ def view(s: Any, options: EscarmoucheOptions) -> EscarmoucheScene:
         "shape": "escarmouche",
         "phase": PHASES[int(s.phase)],
         "side": SIDES[int(s.side)],
-        "winner": None if s.winner == NOBODY else SIDES[s.winner],
-        "scenario": "centre" if s.scenario == CENTRE_SCENARIO else "standard",
-        "placement": "secret" if s.placement == SECRET else "alternate",
+        "winner": None if s.winner == state.NOBODY else SIDES[s.winner],
+        "scenario": "centre" if s.scenario == state.CENTRE_SCENARIO else "standard",
+        "placement": "secret" if s.placement == state.SECRET else "alternate",
         "secret": bool(veiled(s)),
-        "hidden": [side for i, side in enumerate(SIDES) if s.units[i * MOST_UNITS].at == HIDDEN],
+        "hidden": [side for i, side in enumerate(SIDES) if s.units[i * tables.MOST_UNITS].at == state.HIDDEN],
         "actions": int(s.actions),
         "dice": s.faces.tolist(),
         "turns": int(s.turns),
         "turn_limit": int(s.turn_limit),
-        "obstacles": [NAMES[n] for n in range(SQUARES) if s.board[n] == WALL],
+        "obstacles": [NAMES[n] for n in range(SQUARES) if s.board[n] == state.WALL],
         "markers": {side: int(s.markers[i]) for i, side in enumerate(SIDES)},
-        "markers_to_win": MARKERS_TO_WIN,
+        "markers_to_win": tables.MARKERS_TO_WIN,
         "centre": CENTRE_NAMES,
         "zones": ZONES,
         "obstacle_zone": OBSTACLE_NAMES,
         "squads": {side: {"name": squads[i].name, "points": squads[i].points} for i, side in enumerate(SIDES)},
-        "units": [_unit(s, i, squads) for i in range(UNITS) if s.units[i].at != ABSENT],
+        "units": [_unit(s, i, squads) for i in range(tables.UNITS) if s.units[i].at != state.ABSENT],
         "ask": _ask(s),
     }
 
 
 def _unit(s: Any, number: int, squads: tuple[Any, Any]) -> EscarmoucheUnit:
     u = s.units[number]
-    card = squads[number // MOST_UNITS].units[number % MOST_UNITS]
+    card = squads[number // tables.MOST_UNITS].units[number % tables.MOST_UNITS]
     at = int(u.at)
     return {
         "id": number,
         "side": SIDES[int(u.side)],
-        "number": number % MOST_UNITS + 1,
+        "number": number % tables.MOST_UNITS + 1,
         "name": card.name,
         "icon": card.icon,
         "quote": card.quote,
@@ -203,27 +172,27 @@ def _statuses(s: Any, number: int) -> list[EscarmoucheStatus]:
         found.append({"id": "stance"})
     if u.retreated:
         found.append({"id": "retreated"})
-    if u.suppressed in (COMING, NOW):
-        found.append({"id": "suppressed" if u.suppressed == NOW else "suppressed-next"})
-    if u.drained in (COMING, NOW):
-        found.append({"id": "drained" if u.drained == NOW else "drained-next"})
-    if u.ward != NONE:
+    if u.suppressed in (state.COMING, state.NOW):
+        found.append({"id": "suppressed" if u.suppressed == state.NOW else "suppressed-next"})
+    if u.drained in (state.COMING, state.NOW):
+        found.append({"id": "drained" if u.drained == state.NOW else "drained-next"})
+    if u.ward != tables.NONE:
         found.append({"id": "guards", "unit": int(u.ward)})
-    return found + [{"id": "guarded", "unit": i} for i in range(UNITS) if guards(s, i, number)]
+    return found + [{"id": "guarded", "unit": i} for i in range(tables.UNITS) if guards(s, i, number)]
 
 
 def _ask(s: Any) -> ForwardAsk | GuardianAsk | None:
     f = s.frame
-    if s.phase == FORWARD_ASKS:
+    if s.phase == state.FORWARD_ASKS:
         return {"kind": "forward", "unit": int(f.unit), "moved": int(f.target)}
-    if s.phase == GUARDIAN_ASKS:
+    if s.phase == state.GUARDIAN_ASKS:
         return {
             "kind": "guardian",
             "attacker": int(f.unit),
             "target": int(f.target),
-            "ability": None if f.ability == NONE else ABILITIES[f.ability],
+            "ability": None if f.ability == tables.NONE else tables.ABILITIES[f.ability],
             "damage": int(f.power),
-            "guardians": [i for i in range(UNITS) if guards(s, i, f.target)],
+            "guardians": [i for i in range(tables.UNITS) if guards(s, i, f.target)],
         }
     return None
 
@@ -232,23 +201,25 @@ def look(s: Any, unit: int, place: Place | None = None) -> EscarmoucheLook:
     """Where a unit could walk, how far it strikes, what it sees, and what hides the enemies within its range; only from
     where it stands."""
     nothing: EscarmoucheLook = {"shape": "escarmouche", "reach": [], "range": [], "seen": [], "targets": []}
-    if not 0 <= unit < UNITS or s.units[unit].at < 0:
+    if not 0 <= unit < tables.UNITS or s.units[unit].at < 0:
         return nothing
     u = s.units[unit]
     at = int(u.at)
-    walk = reach(at, int(u.move), s.blocked)
+    walk = sight.reach(at, int(u.move), s.blocked)
     near = [n for n in range(SQUARES) if n != at and distance(at, n) <= u.range]
     return {
         "shape": "escarmouche",
-        "reach": [NAMES[n] for n in range(SQUARES) if walk & BIT[n]],
+        "reach": [NAMES[n] for n in range(SQUARES) if walk & sight.BIT[n]],
         "range": [NAMES[n] for n in near],
-        "seen": [NAMES[n] for n in near if visible(at, n, s.blocked)],
+        "seen": [NAMES[n] for n in near if sight.visible(at, n, s.blocked)],
         "targets": [
             {
                 "unit": i,
                 "square": NAMES[t.at],
-                "visible": bool(visible(at, t.at, s.blocked)),
-                "blocked_by": [NAMES[n] for n in range(SQUARES) if blockers(at, int(t.at), s.blocked) & BIT[n]],
+                "visible": bool(sight.visible(at, t.at, s.blocked)),
+                "blocked_by": [
+                    NAMES[n] for n in range(SQUARES) if sight.blockers(at, int(t.at), s.blocked) & sight.BIT[n]
+                ],
             }
             for i, t in enumerate(s.units)
             if t.at in near and t.side != u.side

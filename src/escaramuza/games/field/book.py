@@ -10,10 +10,11 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
+from escaramuza.games import spec
 from escaramuza.games.field import FOLDER, form
 from escaramuza.games.field.codes import MapCode
 from escaramuza.games.field.form import LONGEST_NAME, TableMap
-from escaramuza.games.spec import LANGUAGES, Figure, NotationError, words_of
+from escaramuza.games.spec import Figure, NotationError
 
 MOST_NUMBER = 2**53 - 1
 BY_LOT = re.compile(r"(random|symmetric):(\d{1,20})")
@@ -61,12 +62,12 @@ class MapBook(Generic[M]):
     def names_of(self, field: M) -> dict[str, str]:
         """Language → what a map is called there; only ready maps have names of their own in each."""
         entry = self.ready_entry(field)
-        names: dict[str, str] = dict.fromkeys(LANGUAGES, field.name) if entry is None else entry["names"]
+        names: dict[str, str] = dict.fromkeys(spec.LANGUAGES, field.name) if entry is None else entry["names"]
         return names
 
     @cached_property
     def _words(self) -> dict[str, dict[str, dict[str, str]]]:
-        return {lang: words_of((FOLDER, self.folder), lang) for lang in LANGUAGES}
+        return {lang: spec.words_of((FOLDER, self.folder), lang) for lang in spec.LANGUAGES}
 
     def sentence(self, error: NotationError, lang: str) -> str:
         """What is wrong with a map, in the words of the game."""
@@ -76,7 +77,7 @@ class MapBook(Generic[M]):
 
     def term(self, key: str) -> dict[str, str]:
         """A term of the game in all languages, as `terrain:wood` or `role:cover`."""
-        return {lang: self._words[lang]["terms"][key] for lang in LANGUAGES}
+        return {lang: self._words[lang]["terms"][key] for lang in spec.LANGUAGES}
 
     def encode(self, field: M) -> str:
         """The share code of a map, a draft too."""

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
+from escaramuza.games import sharecode
 from escaramuza.games.field.form import LONGEST_LIST
-from escaramuza.games.sharecode import Envelope, Reader, number_bytes, text_bytes
+from escaramuza.games.sharecode import Envelope, Reader
 
 # In the place of a kind: the piece before, turned by half.
 TURNED = 0x80
@@ -62,8 +63,13 @@ class MapCode:
     def _body(self, form: Form) -> bytes:
         unit = math.gcd(*self._lengths(form)) or 1
         sizes = b"".join(_signed(form[size] // unit) for size in self.sizes)
-        head = text_bytes(form["name"]) + number_bytes(unit) + sizes + _points(form["objectives"], unit)
-        body = head + number_bytes(len(form["terrain"])) + self._pieces(form, unit)
+        head = (
+            sharecode.text_bytes(form["name"])
+            + sharecode.number_bytes(unit)
+            + sizes
+            + _points(form["objectives"], unit)
+        )
+        body = head + sharecode.number_bytes(len(form["terrain"])) + self._pieces(form, unit)
         return body + self._roads(form, unit) if self.roads else body
 
     def _lengths(self, form: Form) -> list[int]:
@@ -86,7 +92,7 @@ class MapCode:
         return head + _points(piece["corners"], unit)
 
     def _roads(self, form: Form, unit: int) -> bytes:
-        return number_bytes(len(form["roads"])) + b"".join(_points(road, unit) for road in form["roads"])
+        return sharecode.number_bytes(len(form["roads"])) + b"".join(_points(road, unit) for road in form["roads"])
 
     def _form(self, reader: "_Reader") -> Form:
         name, unit = reader.text(), reader.number()
@@ -121,7 +127,7 @@ def turned(piece: Mapping[str, Any], width: int, height: int) -> Form:
 
 def _signed(number: int) -> bytes:
     """A number of either sign: the lowest bit is the sign."""
-    return number_bytes(2 * number if number >= 0 else -2 * number - 1)
+    return sharecode.number_bytes(2 * number if number >= 0 else -2 * number - 1)
 
 
 def _points(points: Pairs, unit: int) -> bytes:
@@ -129,7 +135,7 @@ def _points(points: Pairs, unit: int) -> bytes:
     for u, v in points:
         ways += _signed((u - x) // unit) + _signed((v - y) // unit)
         x, y = u, v
-    return number_bytes(len(points)) + ways
+    return sharecode.number_bytes(len(points)) + ways
 
 
 class _Reader(Reader):

@@ -7,47 +7,36 @@ from typing import Any
 import numpy as np
 
 from escaramuza.games.field.notation import place_text, read_place
-from escaramuza.games.forglory import kinds
-from escaramuza.games.forglory.kinds import (
-    ASSIGN,
-    BEND,
-    CHARGE,
-    JOIN,
-    MARCH,
-    MARCH_BEND,
-    MARKER,
-    MOVE,
-    PICK,
-    PLACE,
-    PUT,
-    REACT,
-    RIDE,
-    RIDE_BEND,
-    SHOOT,
-    SWAP,
-    USE,
-)  # fmt: skip
+from escaramuza.games.forglory import kinds, tables
 from escaramuza.games.forglory.measure import x_of, y_of
 from escaramuza.games.forglory.rules.choices import candidates
 from escaramuza.games.forglory.rules.rounds import FIRST_DEPLOY, REINFORCE
 from escaramuza.games.forglory.rules.stack import A_RIDE, AN_ORDER
 from escaramuza.games.forglory.setup import LETTER, unit_text
-from escaramuza.games.forglory.tables import BODIES, DIVISIONS, MOST_DIVISIONS, MOST_UNITS, STAFF, UNITS
 from escaramuza.games.spec import NotationError
 from escaramuza.kernel.buffers import ACTION, copy, one
 from escaramuza.kernel.stack import top
 
 WORDS = {
-    "roll": kinds.ROLL, "ready": kinds.READY, "reserve": kinds.RESERVE, "end": kinds.END, "hold": kinds.HOLD,
-    "fight": kinds.FIGHT, "retreat": kinds.RETREAT, "regroup": kinds.REGROUP, "decline": kinds.DECLINE,
-    "stay": kinds.STAY, "advance": kinds.ADVANCE, "again": kinds.AGAIN,
-}  # fmt: skip
+    "roll": kinds.ROLL,
+    "ready": kinds.READY,
+    "reserve": kinds.RESERVE,
+    "end": kinds.END,
+    "hold": kinds.HOLD,
+    "fight": kinds.FIGHT,
+    "retreat": kinds.RETREAT,
+    "regroup": kinds.REGROUP,
+    "decline": kinds.DECLINE,
+    "stay": kinds.STAY,
+    "advance": kinds.ADVANCE,
+    "again": kinds.AGAIN,
+}
 WORD_OF = {kind: word for word, kind in WORDS.items()}
-WITH_UNIT = {"use": USE, "react": REACT}
+WITH_UNIT = {"use": kinds.USE, "react": kinds.REACT}
 UNIT_WORD = {kind: word for word, kind in WITH_UNIT.items()}
 # A leg of a unit, with its facing; a place for an officer or a marker, without.
-LEGS = {"move@": MOVE, "bend@": BEND, "march@": MARCH, "march>": MARCH_BEND}
-POINTS = {"ride@": RIDE, "ride>": RIDE_BEND, "marker@": MARKER, "put@": PUT}
+LEGS = {"move@": kinds.MOVE, "bend@": kinds.BEND, "march@": kinds.MARCH, "march>": kinds.MARCH_BEND}
+POINTS = {"ride@": kinds.RIDE, "ride>": kinds.RIDE_BEND, "marker@": kinds.MARKER, "put@": kinds.PUT}
 PLACE_WORD = {kind: word for word, kind in {**LEGS, **POINTS}.items()}
 BODY_TEXT = re.compile(r"([sn])(g?)(\d{1,2})|([sn])s")
 PLACED = re.compile(r"([sn]g?\d{1,2}|[sn]s)@(\S+)")
@@ -69,29 +58,31 @@ def parse_action(s: Any, text: str) -> Any:
     if head in WITH_UNIT:
         return action(WITH_UNIT[head], unit=body_of(rest))
     if head == "shoot":
-        return action(SHOOT, target=body_of(rest))
+        return action(kinds.SHOOT, target=body_of(rest))
     if head == "retreat":
         return action(kinds.RETREAT, choice=1 + body_of(rest))
     if head == "charge":
-        return _charge(s, CHARGE, 0, rest)
+        return _charge(s, kinds.CHARGE, 0, rest)
     if head == "join":
         name, _, aim = rest.partition(" ")
-        return _charge(s, JOIN, body_of(name), aim)
+        return _charge(s, kinds.JOIN, body_of(name), aim)
     if head == "pick":
-        return action(PICK, choice=_number(rest, text) + _first_to_pick(s))
+        return action(kinds.PICK, choice=_number(rest, text) + _first_to_pick(s))
     if head == "assign":
         name, _, division = rest.partition(" ")
         body = body_of(name)
-        if body >= UNITS:
+        if body >= tables.UNITS:
             raise NotationError("NO_SUCH_UNIT_TEXT", text=name[:40])
-        return action(ASSIGN, body, choice=body // MOST_UNITS * MOST_DIVISIONS + _number(division, text))
+        return action(
+            kinds.ASSIGN, body, choice=body // tables.MOST_UNITS * tables.MOST_DIVISIONS + _number(division, text)
+        )
     if head == "swap":
         first, _, second = rest.partition(" ")
-        return action(SWAP, *sorted((body_of(first), body_of(second))))
+        return action(kinds.SWAP, *sorted((body_of(first), body_of(second))))
     if found := PLACED.fullmatch(word):
         body = body_of(found[1])
-        x, y, facing = read_place(found[2], int(s.units[body].facing) if body < UNITS else 0)
-        return action(PLACE, body, x=x, y=y, facing=facing)
+        x, y, facing = read_place(found[2], int(s.units[body].facing) if body < tables.UNITS else 0)
+        return action(kinds.PLACE, body, x=x, y=y, facing=facing)
     for start, kind in LEGS.items():
         if word.startswith(start):
             unit = _mover(s)
@@ -100,7 +91,7 @@ def parse_action(s: Any, text: str) -> Any:
     for start, kind in POINTS.items():
         if word.startswith(start):
             x, y, _ = read_place(word[len(start) :], 0)
-            return action(kind, _rider(s) if kind in (RIDE, RIDE_BEND) else 0, x=x, y=y)
+            return action(kind, _rider(s) if kind in (kinds.RIDE, kinds.RIDE_BEND) else 0, x=x, y=y)
     raise NotationError("UNREADABLE_ACTION", text=text[:60])
 
 
@@ -112,7 +103,7 @@ def _number(text: str, whole: str) -> int:
 
 def _first_to_pick(s: Any) -> int:
     """Divisions are counted a side, groups in all."""
-    return int(s.asked) * MOST_DIVISIONS if s.step in (FIRST_DEPLOY, REINFORCE) else 0
+    return int(s.asked) * tables.MOST_DIVISIONS if s.step in (FIRST_DEPLOY, REINFORCE) else 0
 
 
 def _charge(s: Any, kind: int, unit: int, text: str) -> Any:
@@ -132,7 +123,7 @@ def _mover(s: Any) -> int:
 
 def _rider(s: Any) -> int:
     f = top(s)
-    return UNITS + int(f.unit) if f.code == A_RIDE else UNITS
+    return tables.UNITS + int(f.unit) if f.code == A_RIDE else tables.UNITS
 
 
 def body_of(text: str) -> int:
@@ -141,11 +132,13 @@ def body_of(text: str) -> int:
     if found is None:
         raise NotationError("NO_SUCH_UNIT_TEXT", text=text[:40])
     if found[4]:
-        return UNITS + STAFF + LETTER.index(found[4])
+        return tables.UNITS + tables.STAFF + LETTER.index(found[4])
     side, number = LETTER.index(found[1]), int(found[3])
-    if not 1 <= number <= (MOST_DIVISIONS if found[2] else MOST_UNITS):
+    if not 1 <= number <= (tables.MOST_DIVISIONS if found[2] else tables.MOST_UNITS):
         raise NotationError("NO_SUCH_UNIT_TEXT", text=text[:40])
-    return UNITS + side * MOST_DIVISIONS + number - 1 if found[2] else side * MOST_UNITS + number - 1
+    return (
+        tables.UNITS + side * tables.MOST_DIVISIONS + number - 1 if found[2] else side * tables.MOST_UNITS + number - 1
+    )
 
 
 def format_action(s: Any, a: Any) -> str:
@@ -157,22 +150,24 @@ def format_action(s: Any, a: Any) -> str:
         return WORD_OF[kind]
     if kind in UNIT_WORD:
         return f"{UNIT_WORD[kind]} {unit_text(unit)}"
-    if kind == SHOOT:
+    if kind == kinds.SHOOT:
         return f"shoot {unit_text(target)}"
-    if kind in (CHARGE, JOIN):
+    if kind in (kinds.CHARGE, kinds.JOIN):
         aimed = int(x_of(s, target)) != a.x or int(y_of(s, target)) != a.y
-        who = f"charge {unit_text(target)}" if kind == CHARGE else f"join {unit_text(unit)} {unit_text(target)}"
+        who = f"charge {unit_text(target)}" if kind == kinds.CHARGE else f"join {unit_text(unit)} {unit_text(target)}"
         return who + (f"@{place_text(int(a.x), int(a.y), 0, 0)}" if aimed else "")
-    if kind == PICK:
+    if kind == kinds.PICK:
         return f"pick {int(a.choice) - _first_to_pick(s) + 1}"
-    if kind == ASSIGN:
-        return f"assign {unit_text(unit)} {int(a.choice) % MOST_DIVISIONS + 1}"
-    if kind == SWAP:
+    if kind == kinds.ASSIGN:
+        return f"assign {unit_text(unit)} {int(a.choice) % tables.MOST_DIVISIONS + 1}"
+    if kind == kinds.SWAP:
         return f"swap {unit_text(unit)} {unit_text(target)}"
-    if kind == PLACE:
-        before = int(s.units[unit].facing) if unit < UNITS else int(a.facing)
+    if kind == kinds.PLACE:
+        before = int(s.units[unit].facing) if unit < tables.UNITS else int(a.facing)
         return f"{unit_text(unit)}@{place_text(int(a.x), int(a.y), int(a.facing), before)}"
-    before = int(s.units[unit].facing) if kind in (MOVE, BEND, MARCH, MARCH_BEND) else int(a.facing)
+    before = (
+        int(s.units[unit].facing) if kind in (kinds.MOVE, kinds.BEND, kinds.MARCH, kinds.MARCH_BEND) else int(a.facing)
+    )
     return PLACE_WORD[kind] + place_text(int(a.x), int(a.y), int(a.facing), before)
 
 
@@ -192,12 +187,12 @@ def _discrete() -> Iterator[Any]:
     for kind in WORDS.values():
         if kind not in (kinds.RESERVE, kinds.AGAIN):
             yield action(kind)
-    for body in range(-1, BODIES + 1):
-        yield action(REACT, body)
-        yield action(USE, body)
-        yield action(SHOOT, target=body)
-    for choice in range(-1, DIVISIONS + 1):
-        yield action(PICK, choice=choice)
-        for unit in (-1, 0, MOST_UNITS, UNITS):
-            yield action(ASSIGN, unit, choice=choice)
-            yield action(SWAP, unit, choice + MOST_UNITS)
+    for body in range(-1, tables.BODIES + 1):
+        yield action(kinds.REACT, body)
+        yield action(kinds.USE, body)
+        yield action(kinds.SHOOT, target=body)
+    for choice in range(-1, tables.DIVISIONS + 1):
+        yield action(kinds.PICK, choice=choice)
+        for unit in (-1, 0, tables.MOST_UNITS, tables.UNITS):
+            yield action(kinds.ASSIGN, unit, choice=choice)
+            yield action(kinds.SWAP, unit, choice + tables.MOST_UNITS)

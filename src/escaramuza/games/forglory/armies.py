@@ -2,23 +2,14 @@
 
 import re
 
-from escaramuza.games.forglory.tables import (
-    CATEGORIES,
-    FEWEST_BRIGADES,
-    FEWEST_DIVISIONS,
-    MOST_DIVISIONS,
-    MOST_UNITS,
-    POINTS,
-    QUALITIES,
-    REGULAR,
-)  # fmt: skip
+from escaramuza.games.forglory import tables
 from escaramuza.games.spec import NotationError
 
 # Division (counted from 0), category, quality.
 Unit = tuple[int, int, int]
-PART = re.compile(rf"([0-9]{{0,2}})({'|'.join(CATEGORIES)})(?::([{QUALITIES}]))?", re.IGNORECASE)
+PART = re.compile(rf"([0-9]{{0,2}})({'|'.join(tables.CATEGORIES)})(?::([{tables.QUALITIES}]))?", re.IGNORECASE)
 LONGEST_TEXT = 2000
-NUMBERS = {category.lower(): number for number, category in enumerate(CATEGORIES)}
+NUMBERS = {category.lower(): number for number, category in enumerate(tables.CATEGORIES)}
 
 
 def read_army(text: str) -> str:
@@ -27,13 +18,15 @@ def read_army(text: str) -> str:
         raise NotationError("ARMY_TEXT", text=str(text)[:40])
     divisions = [_division(part) for part in text.strip().split("/")]
     units = sum(len(units) for units in divisions)
-    if units > MOST_UNITS:
-        raise NotationError("ARMY_SIZE", count=units, most=MOST_UNITS)
-    if not FEWEST_DIVISIONS <= len(divisions) <= MOST_DIVISIONS:
-        raise NotationError("ARMY_DIVISIONS", count=len(divisions), fewest=FEWEST_DIVISIONS, most=MOST_DIVISIONS)
+    if units > tables.MOST_UNITS:
+        raise NotationError("ARMY_SIZE", count=units, most=tables.MOST_UNITS)
+    if not tables.FEWEST_DIVISIONS <= len(divisions) <= tables.MOST_DIVISIONS:
+        raise NotationError(
+            "ARMY_DIVISIONS", count=len(divisions), fewest=tables.FEWEST_DIVISIONS, most=tables.MOST_DIVISIONS
+        )
     for number, division in enumerate(divisions, start=1):
-        if len(division) < FEWEST_BRIGADES:
-            raise NotationError("ARMY_BRIGADES", division=number, count=len(division), fewest=FEWEST_BRIGADES)
+        if len(division) < tables.FEWEST_BRIGADES:
+            raise NotationError("ARMY_BRIGADES", division=number, count=len(division), fewest=tables.FEWEST_BRIGADES)
     return " / ".join(_written(division) for division in divisions)
 
 
@@ -45,7 +38,7 @@ def _division(text: str) -> list[tuple[int, int]]:
         if part and (found is None or found[1] in ("0", "00")):
             raise NotationError("ARMY_TEXT", text=part[:40])
         if found is not None:
-            quality = REGULAR if found[3] is None else QUALITIES.index(found[3].upper())
+            quality = tables.REGULAR if found[3] is None else tables.QUALITIES.index(found[3].upper())
             units += [(NUMBERS[found[2].lower()], quality)] * int(found[1] or 1)
     return units
 
@@ -57,10 +50,12 @@ def _written(division: list[tuple[int, int]]) -> str:
             parts[-1] = (parts[-1][0] + 1, unit)
         else:
             parts.append((1, unit))
-    return " ".join(
-        f"{count if count > 1 else ''}{CATEGORIES[category]}{'' if quality == REGULAR else ':' + QUALITIES[quality]}"
-        for count, (category, quality) in parts
-    )
+    return " ".join(_part_text(count, *unit) for count, unit in parts)
+
+
+def _part_text(count: int, category: int, quality: int) -> str:
+    drilled = "" if quality == tables.REGULAR else f":{tables.QUALITIES[quality]}"
+    return f"{count if count > 1 else ''}{tables.CATEGORIES[category]}{drilled}"
 
 
 def army_units(text: str) -> list[Unit]:
@@ -74,4 +69,4 @@ def army_units(text: str) -> list[Unit]:
 
 def army_points(text: str) -> int:
     """What an army costs."""
-    return sum(int(POINTS[category]) for _, category, _ in army_units(text))
+    return sum(int(tables.POINTS[category]) for _, category, _ in army_units(text))

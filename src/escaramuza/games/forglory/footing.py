@@ -2,9 +2,9 @@
 
 import math
 
+from escaramuza.games.forglory import tables
 from escaramuza.games.forglory.ground import leg_length, next_edge, piece_at
 from escaramuza.games.forglory.state import MOST_PIECES
-from escaramuza.games.forglory.tables import DENSE, HIDES
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import share_inside
 from escaramuza.kernel.scratch import scratch
@@ -29,14 +29,14 @@ def stands_in(s, corners, n):
     mask, dense, pieces = 0, 0, 0
     for k in range(s.n_pieces):
         p = s.pieces[k]
-        if not p.roles & (DENSE | HIDES):
+        if not p.roles & (tables.DENSE | tables.HIDES):
             continue
         if right < p.low[0] or left > p.high[0] or high < p.low[1] or low > p.high[1]:
             continue
         share = share_inside(corners, n, p.corners, p.n, clip_room())
         if share >= HALF:
             mask |= 1 << k
-        if p.roles & DENSE and share > 0:
+        if p.roles & tables.DENSE and share > 0:
             dense += share
             pieces += 1
             if share >= HALF:
@@ -58,9 +58,9 @@ def dense_share(s, corners, n, low, high):
         whole += right - left
         here = 0.0
         while here < 1.0:
-            there = next_edge(s, here, left, y, right, y, DENSE)
+            there = next_edge(s, here, left, y, right, y, tables.DENSE)
             middle = left + (right - left) * (here + there) / 2
-            if piece_at(s, middle, float(y), left, y, right, y, DENSE, 0) >= 0:
+            if piece_at(s, middle, float(y), left, y, right, y, tables.DENSE, 0) >= 0:
                 inside += (there - here) * leg_length(left, y, right, y)
             here = there
     return math.floor(inside * 1000 / whole + 0.5) if whole > 0 else 0

@@ -4,11 +4,11 @@ import math
 
 import numpy as np
 
+from escaramuza.games.forglory import tables
 from escaramuza.games.forglory.angles import angle_of
 from escaramuza.games.forglory.state import MOST_BENDS
-from escaramuza.games.forglory.tables import CROSSING, DIFFICULT, IMPASSABLE, SETTLED
+from escaramuza.kernel import plane
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.plane import INSIDE, OUTSIDE, TURN, gap, middle_inside, next_cut, point_segment_gap, where
 
 # How far a facing may be off square to a road (G-E5), in tenths of a degree.
 SQUARE = 50
@@ -31,13 +31,13 @@ def on_ground(s, x, y, roles, unless):
         p = s.pieces[k]
         if not p.roles & (roles | unless) or not near_leg(p, x, y, x, y):
             continue
-        place = where(np.int64(x), np.int64(y), 1, p.corners, p.n)
-        if place == INSIDE and p.roles & unless:
+        place = plane.where(np.int64(x), np.int64(y), 1, p.corners, p.n)
+        if place == plane.INSIDE and p.roles & unless:
             return -1
-        if place == OUTSIDE or not p.roles & roles:
+        if place == plane.OUTSIDE or not p.roles & roles:
             continue
-        edges += 1 if place != INSIDE else 2
-        if found < 0 or place == INSIDE:
+        edges += 1 if place != plane.INSIDE else 2
+        if found < 0 or place == plane.INSIDE:
             found = k
     return found if edges > 1 else -1
 
@@ -50,7 +50,7 @@ def piece_at(s, x, y, ax, ay, bx, by, roles, unless):
         p = s.pieces[k]
         if not p.roles & (roles | unless) or not near_leg(p, ax, ay, bx, by):
             continue
-        if middle_inside(x, y, ax, ay, bx, by, p.corners, p.n):
+        if plane.middle_inside(x, y, ax, ay, bx, by, p.corners, p.n):
             if p.roles & unless:
                 return -1
             if found < 0:
@@ -74,27 +74,27 @@ def next_edge(s, here, ax, ay, bx, by, roles):
     for k in range(s.n_pieces):
         p = s.pieces[k]
         if p.roles & roles and near_leg(p, ax, ay, bx, by):
-            there = min(there, next_cut(here, ax, ay, bx, by, p.corners, p.n))
+            there = min(there, plane.next_cut(here, ax, ay, bx, by, p.corners, p.n))
     return there
 
 
 @rule
 def barrier(s, ax, ay, bx, by):
     """The impassable piece that a leg of the centre goes through outside bridges and fords (G-R18), or -1."""
-    if not touches_ground(s, ax, ay, bx, by, IMPASSABLE):
+    if not touches_ground(s, ax, ay, bx, by, tables.IMPASSABLE):
         return -1
     if ax == bx and ay == by:
-        return on_ground(s, ax, ay, IMPASSABLE, CROSSING)
+        return on_ground(s, ax, ay, tables.IMPASSABLE, tables.CROSSING)
     here = 0.0
     while here < 1.0:
-        there = next_edge(s, here, ax, ay, bx, by, IMPASSABLE | CROSSING)
+        there = next_edge(s, here, ax, ay, bx, by, tables.IMPASSABLE | tables.CROSSING)
         middle = (here + there) / 2
         x, y = ax + (bx - ax) * middle, ay + (by - ay) * middle
-        found = piece_at(s, x, y, ax, ay, bx, by, IMPASSABLE, CROSSING)
+        found = piece_at(s, x, y, ax, ay, bx, by, tables.IMPASSABLE, tables.CROSSING)
         if found >= 0 and (there - here) * leg_length(ax, ay, bx, by) > 1.0:
             return found
         here = there
-    return on_ground(s, bx, by, IMPASSABLE, CROSSING)
+    return on_ground(s, bx, by, tables.IMPASSABLE, tables.CROSSING)
 
 
 @rule
@@ -107,20 +107,20 @@ def leg_length(ax, ay, bx, by):
 @rule
 def in_difficult(s, x, y):
     """Whether a point lies in difficult ground."""
-    return on_ground(s, x, y, DIFFICULT, 0) >= 0
+    return on_ground(s, x, y, tables.DIFFICULT, 0) >= 0
 
 
 @rule
 def enters_difficult(s, ax, ay, bx, by):
     """How far along a leg its centre enters difficult ground from outside, or -1 where it does not."""
-    if not touches_ground(s, ax, ay, bx, by, DIFFICULT) or (ax == bx and ay == by):
+    if not touches_ground(s, ax, ay, bx, by, tables.DIFFICULT) or (ax == bx and ay == by):
         return -1
     before = in_difficult(s, ax, ay)
     here = 0.0
     while here < 1.0:
-        there = next_edge(s, here, ax, ay, bx, by, DIFFICULT)
+        there = next_edge(s, here, ax, ay, bx, by, tables.DIFFICULT)
         middle = (here + there) / 2
-        inside = piece_at(s, ax + (bx - ax) * middle, ay + (by - ay) * middle, ax, ay, bx, by, DIFFICULT, 0) >= 0
+        inside = piece_at(s, ax + (bx - ax) * middle, ay + (by - ay) * middle, ax, ay, bx, by, tables.DIFFICULT, 0) >= 0
         if inside and not before:
             return math.floor(here * leg_length(ax, ay, bx, by))
         before = inside
@@ -163,7 +163,7 @@ def marches(s, ax, ay, bx, by, facing):
 def on_stretch(r, bend, half, x, y):
     """Whether a point lies on the band around a straight stretch of a road."""
     px, py, qx, qy = r.bends[bend, 0], r.bends[bend, 1], r.bends[bend + 1, 0], r.bends[bend + 1, 1]
-    return point_segment_gap(x, y, px, py, qx, qy) <= half
+    return plane.point_segment_gap(x, y, px, py, qx, qy) <= half
 
 
 @rule
@@ -177,8 +177,8 @@ def road_angle(s, stretch):
 @rule
 def is_sideways(s, stretch, facing):
     """Whether a base turns its side to a stretch of a road (G-R14)."""
-    off = (np.int64(facing) - road_angle(s, stretch) + TURN // 4) % (TURN // 2)
-    return min(off, TURN // 2 - off) <= SQUARE
+    off = (np.int64(facing) - road_angle(s, stretch) + plane.TURN // 4) % (plane.TURN // 2)
+    return min(off, plane.TURN // 2 - off) <= SQUARE
 
 
 @rule
@@ -187,14 +187,14 @@ def shelter_gap(s, corners, x, y, reach):
     best = np.int64(FAR_AWAY)
     for k in range(s.n_pieces):
         p = s.pieces[k]
-        if not p.roles & SETTLED or not near_leg(p, x - reach, y - reach, x + reach, y + reach):
+        if not p.roles & tables.SETTLED or not near_leg(p, x - reach, y - reach, x + reach, y + reach):
             continue
-        best = min(best, np.int64(gap(corners, 4, p.corners, p.n)))
+        best = min(best, np.int64(plane.gap(corners, 4, p.corners, p.n)))
     for k in range(s.n_roads):
         r = s.roads[k]
         if not near_leg(r, x - reach, y - reach, x + reach, y + reach):
             continue
         for bend in range(r.n - 1):
-            away = np.int64(gap(corners, 4, r.bends[bend : bend + 2], 2)) - s.road_half
+            away = np.int64(plane.gap(corners, 4, r.bends[bend : bend + 2], 2)) - s.road_half
             best = min(best, max(away, np.int64(0)))
     return best

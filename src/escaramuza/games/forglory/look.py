@@ -2,26 +2,15 @@
 
 from typing import Any
 
-from escaramuza.games.forglory import kinds
+from escaramuza.games.forglory import kinds, measure, sight, state, tables
 from escaramuza.games.forglory.actions import action
 from escaramuza.games.forglory.chances import charge_chances, shot_chances
 from escaramuza.games.forglory.codes import REASONS
 from escaramuza.games.forglory.ground import on_stretch, road_angle
-from escaramuza.games.forglory.measure import (
-    body_gap,
-    centre_gap,
-    from_front,
-    is_artillery,
-    is_enemy,
-    put_officer,
-    put_unit,
-    stands,
-)  # fmt: skip
+from escaramuza.games.forglory.rules import stack, ways
 from escaramuza.games.forglory.rules.charge import AIMS, a_direction, aim_along, aim_x, aim_y, in_range
 from escaramuza.games.forglory.rules.officers import check_ride
 from escaramuza.games.forglory.rules.shooting import check_shoot
-from escaramuza.games.forglory.rules.stack import A_RIDE, AS_EXTRA, TO_MARCH, TO_MOVE, order_of
-from escaramuza.games.forglory.rules.ways import base_move, begins_rough, check_leg, most_length
 from escaramuza.games.forglory.scene import (
     GloryCommand,
     GloryHider,
@@ -30,49 +19,53 @@ from escaramuza.games.forglory.scene import (
     GloryMeleeChances,
     GlorySeen,
     Way,
-)  # fmt: skip
-from escaramuza.games.forglory.sight import UNSEEN, covered, obscured, seen_from, seen_share, sight
-from escaramuza.games.forglory.state import MOST_BENDS, ON_TABLE
-from escaramuza.games.forglory.tables import BODIES, MOVE, OFFICER_MOVE, UNITS, XS, L
+)
 from escaramuza.games.scene import Point
-from escaramuza.kernel.buffers import OK, WHY, copy, one
+from escaramuza.kernel import buffers
 from escaramuza.kernel.plane import TURN, turned_x, turned_y
 from escaramuza.kernel.stack import top
 
 RAYS = 72
 NOTHING: GloryLook = {
     "shape": "forglory",
-    "plain": [], "strategic": None, "road": None, "place": None, "area": [], "strip": [], "seen": [], "command": None,
-}  # fmt: skip
+    "plain": [],
+    "strategic": None,
+    "road": None,
+    "place": None,
+    "area": [],
+    "strip": [],
+    "seen": [],
+    "command": None,
+}
 
 
 def look(s: Any, unit: int, place: tuple[int, int, int] | None = None) -> GloryLook:
     """Reach, reaction area and strip of sight of a unit, and what it sees; of an officer, its ride."""
-    if not 0 <= unit < BODIES or not stands(s, unit):
+    if not 0 <= unit < tables.BODIES or not measure.stands(s, unit):
         return NOTHING
-    s = copy(s)
-    return _ride(s, unit - UNITS, place) if unit >= UNITS else _unit(s, unit, place)
+    s = buffers.copy(s)
+    return _ride(s, unit - tables.UNITS, place) if unit >= tables.UNITS else _unit(s, unit, place)
 
 
 def _ride(s: Any, officer: int, place: tuple[int, int, int] | None) -> GloryLook:
     f = top(s)
-    used, legs = (int(f.used), int(f.legs)) if f.code == A_RIDE and f.unit == officer else (0, 0)
-    a, why = action(kinds.RIDE, UNITS + officer), one(WHY)
+    used, legs = (int(f.used), int(f.legs)) if f.code == stack.A_RIDE and f.unit == officer else (0, 0)
+    a, why = action(kinds.RIDE, tables.UNITS + officer), buffers.one(buffers.WHY)
     o = s.officers[officer]
-    left = int(s.span[OFFICER_MOVE]) - used
+    left = int(s.span[tables.OFFICER_MOVE]) - used
 
     def fits(x: int, y: int) -> bool:
         a.x, a.y = x, y
-        return bool(check_ride(s, officer, a, used, legs, why) == OK)
+        return bool(check_ride(s, officer, a, used, legs, why) == buffers.OK)
 
     found: GloryLook = {**NOTHING, "plain": [_farthest(int(o.x), int(o.y), ray, left, fits) for ray in range(RAYS)]}
     if place is not None:
         a.x, a.y = place[0], place[1]
         code = int(check_ride(s, officer, a, used, legs, why))
-        cost = int(centre_gap(o.x, o.y, a.x, a.y))
-        found["place"] = _judgement(code, used + cost, int(s.span[OFFICER_MOVE]), "ride")
-        if code == OK:
-            put_officer(s, officer, place[0], place[1])
+        cost = int(measure.centre_gap(o.x, o.y, a.x, a.y))
+        found["place"] = _judgement(code, used + cost, int(s.span[tables.OFFICER_MOVE]), "ride")
+        if code == buffers.OK:
+            measure.put_officer(s, officer, place[0], place[1])
     return found
 
 
@@ -89,8 +82,8 @@ def _farthest(x: int, y: int, ray: int, most: int, fits: Any) -> Point:
 
 def _judgement(code: int, cost: int, most: int, kind: Way) -> GloryJudged:
     return {
-        "legal": code == OK,
-        "why": None if code == OK else REASONS[code].name,
+        "legal": code == buffers.OK,
+        "why": None if code == buffers.OK else REASONS[code].name,
         "cost": cost,
         "most": most,
         "kind": kind,
@@ -100,41 +93,41 @@ def _judgement(code: int, cost: int, most: int, kind: Way) -> GloryJudged:
 def _unit(s: Any, unit: int, place: tuple[int, int, int] | None) -> GloryLook:
     u = s.units[unit]
     used, legs, flags, mode = _open_way(s, unit)
-    a, why = action(kinds.MOVE, unit, facing=int(u.facing)), one(WHY)
-    base = int(base_move(s, unit, flags)) if mode != AS_EXTRA else int(s.span[1])
-    most = int(most_length(s, unit, u.x, u.y, u.facing, flags, mode))
+    a, why = action(kinds.MOVE, unit, facing=int(u.facing)), buffers.one(buffers.WHY)
+    base = int(ways.base_move(s, unit, flags)) if mode != stack.AS_EXTRA else int(s.span[1])
+    most = int(ways.most_length(s, unit, u.x, u.y, u.facing, flags, mode))
 
     def fits(x: int, y: int) -> bool:
         a.x, a.y = x, y
-        return bool(check_leg(s, unit, a, used, legs, flags, mode, why) == OK)
+        return bool(ways.check_leg(s, unit, a, used, legs, flags, mode, why) == buffers.OK)
 
     home = (int(u.x), int(u.y))
     found: GloryLook = {
         **NOTHING,
         "plain": [_farthest(*home, ray, base - used, fits) for ray in range(RAYS)],
-        "road": _roads(s, unit, used, legs, flags) if mode in (TO_MOVE, TO_MARCH) else None,
+        "road": _roads(s, unit, used, legs, flags) if mode in (stack.TO_MOVE, stack.TO_MARCH) else None,
     }
     if most > base:
         found["strategic"] = [_farthest(*home, ray, most - used, fits) for ray in range(RAYS)]
     if place is not None:
         found["place"] = _judged(s, unit, place, (used, legs, flags, mode))
         if 0 <= place[0] <= s.width and 0 <= place[1] <= s.height:
-            put_unit(s, unit, place[0], place[1], place[2] % TURN)
+            measure.put_unit(s, unit, place[0], place[1], place[2] % TURN)
     moved = place is not None and (place[0], place[1], place[2] % TURN) != (*home, int(a.facing))
-    found["area"] = _ahead(s, unit, int(s.span[MOVE[u.category]]))
+    found["area"] = _ahead(s, unit, int(s.span[tables.MOVE[u.category]]))
     found["strip"] = _ahead(s, unit, int(s.width) + int(s.height))
-    found["seen"] = [_seen(s, unit, body, moved) for body in range(BODIES) if is_enemy(s, body, u.side)]
+    found["seen"] = [_seen(s, unit, body, moved) for body in range(tables.BODIES) if measure.is_enemy(s, body, u.side)]
     found["command"] = _command(s, unit)
     return found
 
 
 def _open_way(s: Any, unit: int) -> tuple[int, int, int, int]:
-    k = int(order_of(s, unit))
+    k = int(stack.order_of(s, unit))
     if k < 0:
-        return 0, 0, int(begins_rough(s, unit)), TO_MOVE
+        return 0, 0, int(ways.begins_rough(s, unit)), stack.TO_MOVE
     f = s.frames[k]
     if f.used == 0 and f.legs == 0:
-        return 0, 0, int(begins_rough(s, unit)), AS_EXTRA if f.mode == AS_EXTRA else TO_MOVE
+        return 0, 0, int(ways.begins_rough(s, unit)), stack.AS_EXTRA if f.mode == stack.AS_EXTRA else stack.TO_MOVE
     return int(f.used), int(f.legs), int(f.flags), int(f.mode)
 
 
@@ -142,33 +135,35 @@ def _judged(s: Any, unit: int, place: tuple[int, int, int], way: tuple[int, int,
     """Whether a place is reached by a plain leg, or else by road."""
     u = s.units[unit]
     used, legs, flags, mode = way
-    a, why = action(kinds.MOVE, unit, x=place[0], y=place[1], facing=place[2] % TURN), one(WHY)
-    cost = used + int(centre_gap(u.x, u.y, a.x, a.y))
-    code = int(check_leg(s, unit, a, used, legs, flags, mode, why))
-    if code != OK and mode == TO_MOVE and legs == 0:
+    a, why = action(kinds.MOVE, unit, x=place[0], y=place[1], facing=place[2] % TURN), buffers.one(buffers.WHY)
+    cost = used + int(measure.centre_gap(u.x, u.y, a.x, a.y))
+    code = int(ways.check_leg(s, unit, a, used, legs, flags, mode, why))
+    if code != buffers.OK and mode == stack.TO_MOVE and legs == 0:
         a.kind = kinds.MARCH
-        if check_leg(s, unit, a, used, legs, flags, TO_MARCH, why) == OK:
-            return _judgement(OK, cost, int(most_length(s, unit, a.x, a.y, a.facing, flags, TO_MARCH)), "march")
-    most = int(most_length(s, unit, a.x, a.y, a.facing, flags, mode))
-    return _judgement(code, cost, most, "march" if mode == TO_MARCH else "move")
+        if ways.check_leg(s, unit, a, used, legs, flags, stack.TO_MARCH, why) == buffers.OK:
+            return _judgement(
+                buffers.OK, cost, int(ways.most_length(s, unit, a.x, a.y, a.facing, flags, stack.TO_MARCH)), "march"
+            )
+    most = int(ways.most_length(s, unit, a.x, a.y, a.facing, flags, mode))
+    return _judgement(code, cost, most, "march" if mode == stack.TO_MARCH else "move")
 
 
 def _roads(s: Any, unit: int, used: int, legs: int, flags: int) -> list[list[Point]] | None:
     """How far a unit on a road gets along each stretch under it, both ways."""
     u = s.units[unit]
-    a, why = action(kinds.MARCH, unit), one(WHY)
+    a, why = action(kinds.MARCH, unit), buffers.one(buffers.WHY)
     found: list[list[Point]] = []
     for k in range(int(s.n_roads)):
         r = s.roads[k]
         for bend in range(int(r.n) - 1):
             if not on_stretch(r, bend, s.road_half, u.x, u.y):
                 continue
-            a.facing = (int(road_angle(s, k * MOST_BENDS + bend)) + TURN // 4) % TURN
+            a.facing = (int(road_angle(s, k * state.MOST_BENDS + bend)) + TURN // 4) % TURN
             for end in (0, 1):
                 x, y = int(r.bends[bend + end, 0]), int(r.bends[bend + end, 1])
                 for part in range(20, 0, -1):
                     a.x, a.y = int(u.x) + (x - int(u.x)) * part // 20, int(u.y) + (y - int(u.y)) * part // 20
-                    if check_leg(s, unit, a, used, legs, flags, TO_MARCH, why) == OK:
+                    if ways.check_leg(s, unit, a, used, legs, flags, stack.TO_MARCH, why) == buffers.OK:
                         found.append([(int(u.x), int(u.y)), (int(a.x), int(a.y))])
                         break
     return found or None
@@ -184,21 +179,21 @@ def _ahead(s: Any, unit: int, far: int) -> list[Point]:
 
 
 def _seen(s: Any, unit: int, body: int, moved: bool) -> GlorySeen:
-    through = bool(is_artillery(s, unit))
-    found = int(sight(s, unit, body, through))
-    seen = found != UNSEEN
+    through = bool(measure.is_artillery(s, unit))
+    found = int(sight.sight(s, unit, body, through))
+    seen = found != sight.UNSEEN
     reach = bool(in_range(s, unit, body))
-    flank = body < UNITS and not from_front(s, s.units[unit].x, s.units[unit].y, body)
-    shoots = seen and reach and check_shoot(s, unit, body, one(WHY)) == OK
+    flank = body < tables.UNITS and not measure.from_front(s, s.units[unit].x, s.units[unit].y, body)
+    shoots = seen and reach and check_shoot(s, unit, body, buffers.one(buffers.WHY)) == buffers.OK
     charge, aim = _charge(s, unit, body) if seen and not moved else (None, None)
     return {
         "body": body,
-        "gap": int(body_gap(s, unit, body)),
-        "share": int(seen_share(found)),
-        "nearest": int(seen_from(found)) if seen else None,
-        "obscured": bool(seen and obscured(s, unit, body)),
-        "hidden_by": [] if seen and not obscured(s, unit, body) else _blockers(s, unit, body, through),
-        "cover": bool(seen and covered(s, unit, body)),
+        "gap": int(measure.body_gap(s, unit, body)),
+        "share": int(sight.seen_share(found)),
+        "nearest": int(sight.seen_from(found)) if seen else None,
+        "obscured": bool(seen and sight.obscured(s, unit, body)),
+        "hidden_by": [] if seen and not sight.obscured(s, unit, body) else _blockers(s, unit, body, through),
+        "cover": bool(seen and sight.covered(s, unit, body)),
         "range": reach,
         "flank": bool(flank),
         "chances": shot_chances(s, unit, body, moved) if shoots else None,
@@ -215,7 +210,7 @@ def _charge(s: Any, unit: int, body: int) -> tuple[GloryMeleeChances | None, Poi
         chances = charge_chances(s, unit, body, (x, y))
         if chances is not None:
             return chances, (x, y) if AIMS[aim] else None
-    angle = int(a_direction(s, unit, body, False, one(WHY)))
+    angle = int(a_direction(s, unit, body, False, buffers.one(buffers.WHY)))
     far = int(aim_along(s, unit, body, angle)) if angle >= 0 else 0
     if far == 0:
         return None, None
@@ -225,27 +220,32 @@ def _charge(s: Any, unit: int, body: int) -> tuple[GloryMeleeChances | None, Poi
 
 def _blockers(s: Any, unit: int, body: int, through: bool) -> list[GloryHider]:
     """What hides a body or a part of it: whatever lets more be seen once it is gone."""
-    before = int(seen_share(sight(s, unit, body, through)))
+    before = int(sight.seen_share(sight.sight(s, unit, body, through)))
     found: list[GloryHider] = []
     for k in range(int(s.n_pieces)):
         roles = int(s.pieces[k].roles)
         s.pieces[k].roles = 0
-        if int(seen_share(sight(s, unit, body, through))) > before:
+        if int(sight.seen_share(sight.sight(s, unit, body, through))) > before:
             found.append({"kind": "terrain", "id": k})
         s.pieces[k].roles = roles
-    for k in range(UNITS if not through else 0):
-        if s.units[k].state != ON_TABLE or k in (unit, body):
+    for k in range(tables.UNITS if not through else 0):
+        if s.units[k].state != state.ON_TABLE or k in (unit, body):
             continue
         s.units[k].state = 0
-        if int(seen_share(sight(s, unit, body, through))) > before:
+        if int(sight.seen_share(sight.sight(s, unit, body, through))) > before:
             found.append({"kind": "unit", "id": k})
-        s.units[k].state = ON_TABLE
+        s.units[k].state = state.ON_TABLE
     return found
 
 
 def _command(s: Any, unit: int) -> GloryCommand | None:
-    officer = UNITS + int(s.units[unit].division)
-    if not stands(s, officer):
+    officer = tables.UNITS + int(s.units[unit].division)
+    if not measure.stands(s, officer):
         return None
-    away = int(body_gap(s, unit, officer))
-    return {"officer": officer, "gap": away, "within": away <= int(s.span[L]), "near": away <= int(s.span[XS])}
+    away = int(measure.body_gap(s, unit, officer))
+    return {
+        "officer": officer,
+        "gap": away,
+        "within": away <= int(s.span[tables.L]),
+        "near": away <= int(s.span[tables.XS]),
+    }

@@ -6,13 +6,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from escaramuza.games.field import shapes
 from escaramuza.games.field.book import MapBook
 from escaramuza.games.field.codes import MapCode
 from escaramuza.games.field.form import LONGEST_LIST, Length, Points, TableMap
 from escaramuza.games.field.notation import place_text
-from escaramuza.games.field.shapes import covers, holds, length_problem, shape_problem, touch, twice_in
-from escaramuza.games.forglory import tables
-from escaramuza.games.forglory.state import MOST_BENDS, MOST_PIECES, MOST_ROADS
+from escaramuza.games.forglory import state, tables
 from escaramuza.games.forglory.tables import KINDS, MOST_OBJECTIVES
 from escaramuza.games.spec import NotationError
 
@@ -66,9 +65,9 @@ def problems(field: Map) -> list[NotationError]:
 
 def _table_problems(field: Map) -> Iterator[NotationError]:
     if not LEAST_WIDTH <= field.width <= MOST_WIDTH:
-        yield length_problem("MAP_WIDTH", field.width, LEAST_WIDTH, MOST_WIDTH)
+        yield shapes.length_problem("MAP_WIDTH", field.width, LEAST_WIDTH, MOST_WIDTH)
     if not LEAST_HEIGHT <= field.height <= MOST_HEIGHT:
-        yield length_problem("MAP_HEIGHT", field.height, LEAST_HEIGHT, MOST_HEIGHT)
+        yield shapes.length_problem("MAP_HEIGHT", field.height, LEAST_HEIGHT, MOST_HEIGHT)
 
 
 def _is_on_table(field: Map, x: int, y: int) -> bool:
@@ -92,45 +91,47 @@ def _objective_problems(field: Map) -> Iterator[NotationError]:
 
 def barrier_at(field: Map, x: int, y: int) -> int | None:
     """The impassable piece that a point lies in, unless a bridge or a ford lies over it."""
-    if any(piece.kind in CROSSINGS and _is_shape(piece) and covers(piece.corners, x, y) for piece in field.terrain):
+    if any(
+        piece.kind in CROSSINGS and _is_shape(piece) and shapes.covers(piece.corners, x, y) for piece in field.terrain
+    ):
         return None
     return next(
         (
             number
             for number, piece in enumerate(field.terrain)
-            if piece.kind in IMPASSABLE and _is_shape(piece) and holds(piece.corners, x, y)
+            if piece.kind in IMPASSABLE and _is_shape(piece) and shapes.holds(piece.corners, x, y)
         ),
         None,
     )
 
 
 def _is_shape(piece: Piece) -> bool:
-    return shape_problem(piece.corners) is None
+    return shapes.shape_problem(piece.corners) is None
 
 
 def _terrain_problems(field: Map) -> Iterator[NotationError]:
-    if len(field.terrain) > MOST_PIECES:
-        yield NotationError("MAP_PIECES", found=len(field.terrain), most=MOST_PIECES)
+    if len(field.terrain) > state.MOST_PIECES:
+        yield NotationError("MAP_PIECES", found=len(field.terrain), most=state.MOST_PIECES)
     barriers = [piece.corners for piece in field.terrain if piece.kind in IMPASSABLE and _is_shape(piece)]
     for number, piece in enumerate(field.terrain, start=1):
         for corner, (x, y) in enumerate(piece.corners, start=1):
             if not _is_on_table(field, x, y):
                 yield NotationError("MAP_PIECE_OUTSIDE", piece=number, corner=corner, place=place_text(x, y))
-        wrong = shape_problem(piece.corners)
+        wrong = shapes.shape_problem(piece.corners)
         if wrong is not None:
             yield NotationError(wrong.code, piece=number, **wrong.words)
-        elif piece.kind in CROSSINGS and not any(touch(piece.corners, barrier) for barrier in barriers):
+        elif piece.kind in CROSSINGS and not any(shapes.touch(piece.corners, barrier) for barrier in barriers):
             yield NotationError("MAP_CROSSING_DRY", piece=number)
 
 
 def _road_problems(field: Map) -> Iterator[NotationError]:
-    if len(field.roads) > MOST_ROADS:
-        yield NotationError("MAP_ROADS", found=len(field.roads), most=MOST_ROADS)
+    if len(field.roads) > state.MOST_ROADS:
+        yield NotationError("MAP_ROADS", found=len(field.roads), most=state.MOST_ROADS)
     for number, road in enumerate(field.roads, start=1):
-        if not LEAST_BENDS <= len(road) <= MOST_BENDS:
-            yield NotationError("MAP_BENDS", road=number, found=len(road), low=LEAST_BENDS, high=MOST_BENDS)
+        if not LEAST_BENDS <= len(road) <= state.MOST_BENDS:
+            yield NotationError("MAP_BENDS", road=number, found=len(road), low=LEAST_BENDS, high=state.MOST_BENDS)
         if len(set(road)) < len(road):
-            yield NotationError("MAP_SAME_BEND", road=number, place=place_text(*twice_in(road)))
+            yield NotationError("MAP_SAME_BEND", road=number, place=place_text(*shapes.twice_in(road)))
         for bend, (x, y) in enumerate(road, start=1):
             if not _is_on_table(field, x, y):
                 yield NotationError("MAP_ROAD_OUTSIDE", road=number, bend=bend, place=place_text(x, y))
@@ -148,7 +149,7 @@ BOOK = MapBook(
     model=Map,
     kinds=ROLES_OF,
     code=MapCode("G", ("width", "height"), KINDS, roads=True),
-    most={"terrain": ("MAP_PIECES", MOST_PIECES), "roads": ("MAP_ROADS", MOST_ROADS)},
+    most={"terrain": ("MAP_PIECES", state.MOST_PIECES), "roads": ("MAP_ROADS", state.MOST_ROADS)},
     problems=problems,
     random_map=_random_map,
 )

@@ -5,11 +5,10 @@ A body is a unit or an officer, by one number: units first, then officers (see t
 
 import numpy as np
 
+from escaramuza.games.forglory import state, tables
 from escaramuza.games.forglory.footing import stands_in
-from escaramuza.games.forglory.state import OFFICER_CORNERS, ON_TABLE
-from escaramuza.games.forglory.tables import ARTILLERY, CONTACT, OFFICERS, TYPE_OF, UNITS
+from escaramuza.kernel import plane
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.plane import TURN, gap, point_gap, root_up, turned_x, turned_y, write_box
 
 
 @rule
@@ -17,25 +16,25 @@ def stands(s, body):
     """Whether a body is on the table."""
     if body < 0:
         return False
-    return (s.units[body].state if body < UNITS else s.officers[body - UNITS].state) == ON_TABLE
+    return (s.units[body].state if body < tables.UNITS else s.officers[body - tables.UNITS].state) == state.ON_TABLE
 
 
 @rule
 def side_of_body(s, body):
     """The side of a unit or an officer."""
-    return int(s.units[body].side if body < UNITS else s.officers[body - UNITS].side)
+    return int(s.units[body].side if body < tables.UNITS else s.officers[body - tables.UNITS].side)
 
 
 @rule
 def x_of(s, body):
     """Where its centre is, from west to east."""
-    return np.int64(s.units[body].x if body < UNITS else s.officers[body - UNITS].x)
+    return np.int64(s.units[body].x if body < tables.UNITS else s.officers[body - tables.UNITS].x)
 
 
 @rule
 def y_of(s, body):
     """Where its centre is, from north to south."""
-    return np.int64(s.units[body].y if body < UNITS else s.officers[body - UNITS].y)
+    return np.int64(s.units[body].y if body < tables.UNITS else s.officers[body - tables.UNITS].y)
 
 
 @rule
@@ -52,7 +51,7 @@ def try_unit(s, unit, x, y, facing):
     u.x = x
     u.y = y
     u.facing = facing
-    write_box(u.corners, x, y, s.deep, s.front, facing)
+    plane.write_box(u.corners, x, y, s.deep, s.front, facing)
 
 
 @rule
@@ -69,30 +68,30 @@ def put_officer(s, officer, x, y):
     o = s.officers[officer]
     o.x = x
     o.y = y
-    for corner in range(OFFICER_CORNERS):
-        angle = corner * (TURN // OFFICER_CORNERS)
-        o.corners[corner, 0] = x + turned_x(np.int64(s.radius), 0, angle)
-        o.corners[corner, 1] = y + turned_y(np.int64(s.radius), 0, angle)
-    o.inside = stands_in(s, o.corners, OFFICER_CORNERS)
+    for corner in range(state.OFFICER_CORNERS):
+        angle = corner * (plane.TURN // state.OFFICER_CORNERS)
+        o.corners[corner, 0] = x + plane.turned_x(np.int64(s.radius), 0, angle)
+        o.corners[corner, 1] = y + plane.turned_y(np.int64(s.radius), 0, angle)
+    o.inside = stands_in(s, o.corners, state.OFFICER_CORNERS)
 
 
 @rule
 def centre_gap(ax, ay, bx, by):
     """The distance between two points, rounded up."""
     dx, dy = np.int64(ax) - bx, np.int64(ay) - by
-    return root_up(dx * dx + dy * dy, 1)
+    return plane.root_up(dx * dx + dy * dy, 1)
 
 
 @rule
 def body_gap(s, a, b):
     """The distance between the nearest points of two bodies (G-Z2)."""
-    if a < UNITS and b < UNITS:
-        return np.int64(gap(s.units[a].corners, 4, s.units[b].corners, 4))
-    if a >= UNITS and b >= UNITS:
+    if a < tables.UNITS and b < tables.UNITS:
+        return np.int64(plane.gap(s.units[a].corners, 4, s.units[b].corners, 4))
+    if a >= tables.UNITS and b >= tables.UNITS:
         return max(np.int64(0), centre_gap(x_of(s, a), y_of(s, a), x_of(s, b), y_of(s, b)) - 2 * np.int64(s.radius))
-    unit, officer = (a, b) if a < UNITS else (b, a)
-    o = s.officers[officer - UNITS]
-    return max(np.int64(0), np.int64(point_gap(o.x, o.y, s.units[unit].corners, 4)) - np.int64(s.radius))
+    unit, officer = (a, b) if a < tables.UNITS else (b, a)
+    o = s.officers[officer - tables.UNITS]
+    return max(np.int64(0), np.int64(plane.point_gap(o.x, o.y, s.units[unit].corners, 4)) - np.int64(s.radius))
 
 
 @rule
@@ -112,14 +111,14 @@ def within(s, a, b, reach):
 @rule
 def touches(s, a, b):
     """Whether two bodies are in contact."""
-    return within(s, a, b, CONTACT)
+    return within(s, a, b, tables.CONTACT)
 
 
 @rule
 def enemy_officer(s, officer, side):
     """Whether an officer stands and is an enemy of a side."""
     o = s.officers[officer]
-    return o.state == ON_TABLE and o.side != side
+    return o.state == state.ON_TABLE and o.side != side
 
 
 @rule
@@ -134,7 +133,7 @@ def nearest_enemy(s, body):
     side = side_of_body(s, body)
     best = -1
     best_gap = np.int64(0)
-    for other in range(UNITS + OFFICERS):
+    for other in range(tables.UNITS + tables.OFFICERS):
         if not is_enemy(s, other, side):
             continue
         if best >= 0 and surely_beyond(s, body, other, best_gap):
@@ -150,11 +149,11 @@ def nearest_enemy(s, body):
 def from_front(s, x, y, target):
     """Whether a point lies ahead of the line of a unit's front edge (G-R3)."""
     t = s.units[target]
-    ahead = turned_x(np.int64(x) - t.x, np.int64(y) - t.y, -np.int64(t.facing))
+    ahead = plane.turned_x(np.int64(x) - t.x, np.int64(y) - t.y, -np.int64(t.facing))
     return 2 * ahead > s.deep
 
 
 @rule
 def is_artillery(s, unit):
     """Whether a unit is a battery."""
-    return TYPE_OF[s.units[unit].category] == ARTILLERY
+    return tables.TYPE_OF[s.units[unit].category] == tables.ARTILLERY

@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, model_validator
 from pydantic.config import JsonDict
 
+from escaramuza.games.forglory import tables
 from escaramuza.games.forglory.armies import army_points, read_army
 from escaramuza.games.forglory.battles import default_battle, ready_battles
 from escaramuza.games.forglory.maps import Map, legal_map, ready_maps
-from escaramuza.games.forglory.tables import MOST_OBJECTIVES, MOST_ROUNDS, MOST_UNITS, ROUNDS
 from escaramuza.games.spec import GameOptions, NotationError
 
 LegalMap = Annotated[Map, BeforeValidator(legal_map)]
@@ -19,7 +19,7 @@ OBJECTIVES = 3
 # when its last reinforcements have come.
 AS_THE_BATTLE, FROM_THE_FIRST, WHEN_ALL_ARE_IN = 0, 1, 4
 # What the dearest army costs.
-MOST_POINTS = 2 * MOST_UNITS
+MOST_POINTS = 2 * tables.MOST_UNITS
 # Maps that may be played at double scale.
 WIDEST, HIGHEST, CENTIMETRE = 18000, 12000, 100
 PARTS = ("map", "south_army", "north_army")
@@ -37,16 +37,25 @@ class ForGloryOptions(GameOptions):
     south_army: ArmyText = Field(default=SOUTH_ARMY, json_schema_extra=AN_ARMY)
     north_army: ArmyText = Field(default=NORTH_ARMY, json_schema_extra=AN_ARMY)
     objectives: int = Field(
-        default=OBJECTIVES, ge=0, le=MOST_OBJECTIVES, description="how many objectives (G-R16)", validate_default=True
+        default=OBJECTIVES,
+        ge=0,
+        le=tables.MOST_OBJECTIVES,
+        description="how many objectives (G-R16)",
+        validate_default=True,
     )
     points: int = Field(default=0, ge=0, le=MOST_POINTS, description="what an army may cost, 0 as agreed (G-R15)")
     objectives_from: int = Field(
-        default=AS_THE_BATTLE, ge=0, le=MOST_ROUNDS, description="the round from which objectives can end it (G-E15)"
+        default=AS_THE_BATTLE,
+        ge=0,
+        le=tables.MOST_ROUNDS,
+        description="the round from which objectives can end it (G-E15)",
     )
     deployment: Literal["free", "historical"] = Field(
         default="free", description="where divisions are deployed: as one likes, or where the battle has them (G-R66)"
     )
-    rounds: int = Field(default=ROUNDS, ge=1, le=MOST_ROUNDS, description="rounds before the score decides (G-R12)")
+    rounds: int = Field(
+        default=tables.ROUNDS, ge=1, le=tables.MOST_ROUNDS, description="rounds before the score decides (G-R12)"
+    )
     scale: Literal["half", "one", "double"] = Field(default="one", description="all lengths by a half, one or two")
     markers: Literal["stay", "fade"] = Field(default="stay", description="how long artillery markers lie (G-R7)")
     follow: bool = Field(default=False, description="advance after a push by fire (G-R53)")

@@ -15,37 +15,17 @@ import re
 from typing import Any
 
 from escaramuza.games.field.notation import decimal, place_text, tenths
+from escaramuza.games.forglory import state, tables
 from escaramuza.games.forglory.actions import body_of
 from escaramuza.games.forglory.ground import on_ground
 from escaramuza.games.forglory.measure import put_officer, put_unit
+from escaramuza.games.forglory.rules import groups
 from escaramuza.games.forglory.rules.activation import G_ORDERS, leader
-from escaramuza.games.forglory.rules.groups import clear_groups, form_detachment, form_division, rank
 from escaramuza.games.forglory.rules.proceed import proceed
 from escaramuza.games.forglory.rules.room import off_table, officer_off_table, someone_under
 from escaramuza.games.forglory.rules.rounds import ACTIVATE, FORM
 from escaramuza.games.forglory.rules.stack import A_GROUP, active_group
 from escaramuza.games.forglory.setup import LETTER, unit_text
-from escaramuza.games.forglory.state import (
-    ABSENT,
-    IN_HAND,
-    MOST_MARKERS,
-    NOBODY,
-    ON_TABLE,
-    OUT,
-    REMOVED,
-    RUNNING,
-)  # fmt: skip
-from escaramuza.games.forglory.tables import (
-    CROSSING,
-    DIVISIONS,
-    IMPASSABLE,
-    MOST_DIVISIONS,
-    MOST_UNITS,
-    NONE,
-    SHEET,
-    STAFF,
-    UNITS,
-)  # fmt: skip
 from escaramuza.games.spec import NotationError
 from escaramuza.kernel.buffers import silent_log
 from escaramuza.kernel.stack import push
@@ -74,20 +54,22 @@ def parse_position(s: Any, text: str) -> None:
         raise NotationError("POSITION_ROUND", text=fields[6][:20])
     s.round_number = int(fields[6])
     _read_score(s, fields[7])
-    s.removed = sum(1 for o in s.officers[:DIVISIONS] if o.state == REMOVED)
+    s.removed = sum(1 for o in s.officers[: tables.DIVISIONS] if o.state == state.REMOVED)
     _read_order(s, fields[8])
-    s.phase = RUNNING
+    s.phase = state.RUNNING
     proceed(s, silent_log())
 
 
 def _read_units(s: Any, side: int, text: str) -> None:
-    own = [i for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS) if s.units[i].state != ABSENT]
+    own = [
+        i for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS) if s.units[i].state != state.ABSENT
+    ]
     parts = text.split(";")
     if len(parts) != len(own):
         raise NotationError("POSITION_UNITS", side=LETTER[side], wanted=len(own), found=len(parts))
     for unit, part in zip(own, parts, strict=True):
         if part in "-~+" and len(part) == 1:
-            s.units[unit].state = {"-": OUT, "~": REMOVED, "+": IN_HAND}[part]
+            s.units[unit].state = {"-": state.OUT, "~": state.REMOVED, "+": state.IN_HAND}[part]
         else:
             _read_unit(s, unit, part)
 
@@ -98,22 +80,26 @@ def _read_unit(s: Any, unit: int, text: str) -> None:
         raise NotationError("POSITION_UNIT", text=text[:60])
     u = s.units[unit]
     marks = found[5] or ""
-    u.state, u.hits = ON_TABLE, int(found[4] or 0)
+    u.state, u.hits = state.ON_TABLE, int(found[4] or 0)
     u.column, u.confused, u.ordered = "c" in marks, "f" in marks, "o" in marks
     put_unit(s, unit, tenths(found[1], 2), tenths(found[2], 2), tenths(found[3], 1))
-    if off_table(s, u.corners, 4) or on_ground(s, u.x, u.y, IMPASSABLE, CROSSING) >= 0:
+    if off_table(s, u.corners, 4) or on_ground(s, u.x, u.y, tables.IMPASSABLE, tables.CROSSING) >= 0:
         raise NotationError("POSITION_OFF_TABLE", text=text[:60])
 
 
 def _read_officers(s: Any, side: int, text: str) -> None:
-    own = [i for i in range(side * MOST_DIVISIONS, (side + 1) * MOST_DIVISIONS) if s.officers[i].state != ABSENT]
-    own.append(STAFF + side)
+    own = [
+        i
+        for i in range(side * tables.MOST_DIVISIONS, (side + 1) * tables.MOST_DIVISIONS)
+        if s.officers[i].state != state.ABSENT
+    ]
+    own.append(tables.STAFF + side)
     parts = text.split(";")
     if len(parts) != len(own):
         raise NotationError("POSITION_OFFICERS", side=LETTER[side], wanted=len(own), found=len(parts))
     for officer, part in zip(own, parts, strict=True):
         if part == "-":
-            s.officers[officer].state = OUT if officer >= STAFF else REMOVED
+            s.officers[officer].state = state.OUT if officer >= tables.STAFF else state.REMOVED
         else:
             _read_officer(s, officer, part)
 
@@ -125,17 +111,17 @@ def _read_officer(s: Any, officer: int, text: str) -> None:
     o = s.officers[officer]
     o.experience, o.lost = int(found[4]), int(found[5] or 0)
     if found[3] is not None:
-        o.state, o.die = IN_HAND, int(found[3])
+        o.state, o.die = state.IN_HAND, int(found[3])
         return
-    o.state = ON_TABLE
+    o.state = state.ON_TABLE
     put_officer(s, officer, tenths(found[1], 2), tenths(found[2], 2))
     if officer_off_table(s, o.x, o.y):
         raise NotationError("POSITION_OFF_TABLE", text=text[:60])
 
 
 def _no_overlaps(s: Any) -> None:
-    for unit in range(UNITS):
-        if s.units[unit].state != ON_TABLE:
+    for unit in range(tables.UNITS):
+        if s.units[unit].state != state.ON_TABLE:
             continue
         other = int(someone_under(s, unit))
         if other >= 0:
@@ -144,7 +130,7 @@ def _no_overlaps(s: Any) -> None:
 
 def _read_markers(s: Any, text: str) -> None:
     parts = [] if text == "-" else text.split(";")
-    if len(parts) > MOST_MARKERS:
+    if len(parts) > state.MOST_MARKERS:
         raise NotationError("POSITION_MARKERS", text=text[:40])
     for m, part in zip(s.markers, parts, strict=False):
         found = MARKER.fullmatch(part)
@@ -160,13 +146,13 @@ def _read_owners(s: Any, text: str) -> None:
     if len(owners) != s.n_objectives or set(owners) - set("sn-"):
         raise NotationError("POSITION_OWNERS", text=text[:20])
     for o, letter in zip(s.objectives, owners, strict=False):
-        o.owner = NOBODY if letter == "-" else LETTER.index(letter)
+        o.owner = state.NOBODY if letter == "-" else LETTER.index(letter)
 
 
 def _read_score(s: Any, text: str) -> None:
     sides = text.split(":")
     numbers = [side.split(",") for side in sides]
-    if len(sides) != 2 or any(len(row) != len(SHEET) for row in numbers):
+    if len(sides) != 2 or any(len(row) != len(tables.SHEET) for row in numbers):
         raise NotationError("POSITION_SCORE", text=text[:60])
     for side, row in enumerate(numbers):
         for column, number in enumerate(row):
@@ -177,7 +163,7 @@ def _read_score(s: Any, text: str) -> None:
 
 def _read_order(s: Any, text: str) -> None:
     """Form the groups of the round anew; those that are not named have had their turn."""
-    s.turn = NOBODY
+    s.turn = state.NOBODY
     if text == "-":
         s.step = FORM
         return
@@ -200,13 +186,13 @@ def _read_order(s: Any, text: str) -> None:
 
 def _form(s: Any) -> None:
     """As at the round's initiative, but without its dice."""
-    clear_groups(s)
-    for division in range(DIVISIONS):
-        if s.officers[division].state == ON_TABLE:
-            form_division(s, division)
-    for unit in range(UNITS):
-        if s.units[unit].state == ON_TABLE and s.units[unit].group == NONE:
-            form_detachment(s, unit, silent_log())
+    groups.clear_groups(s)
+    for division in range(tables.DIVISIONS):
+        if s.officers[division].state == state.ON_TABLE:
+            groups.form_division(s, division)
+    for unit in range(tables.UNITS):
+        if s.units[unit].state == state.ON_TABLE and s.units[unit].group == tables.NONE:
+            groups.form_detachment(s, unit, silent_log())
 
 
 def _named(s: Any, body: int) -> int | None:
@@ -219,8 +205,8 @@ def _begin(s: Any, group: int, passed: bool) -> None:
     f = s.frames[s.depth - 1]
     f.unit, f.side, f.stage = group, s.groups[group].side, G_ORDERS
     s.groups[group].passed = int(passed)
-    s.starter = s.groups[group].side if s.starter == NOBODY else s.starter
-    if s.groups[group].officer != NONE:
+    s.starter = s.groups[group].side if s.starter == state.NOBODY else s.starter
+    if s.groups[group].officer != tables.NONE:
         for u in s.units:
             if u.group == group:
                 u.confused = int(not passed)
@@ -230,10 +216,10 @@ def format_position(s: Any) -> str:
     """The text of a position; of one in the middle of an order, what stands now."""
     if s.round_number == 0:
         return "-"
-    units = [";".join(_unit(u) for u in s.units if u.side == side and u.state != ABSENT) for side in range(2)]
+    units = [";".join(_unit(u) for u in s.units if u.side == side and u.state != state.ABSENT) for side in range(2)]
     officers = [";".join(_officer(s, i) for i in _officers(s, side)) for side in range(2)]
     markers = ";".join(f"{place_text(int(m.x), int(m.y), 0, 0)}:{m.round_number}:{LETTER[m.side]}" for m in _markers(s))
-    owners = "".join("-" if o.owner == NOBODY else LETTER[o.owner] for o in s.objectives[: s.n_objectives])
+    owners = "".join("-" if o.owner == state.NOBODY else LETTER[o.owner] for o in s.objectives[: s.n_objectives])
     score = ":".join(",".join(str(int(number)) for number in row) for row in s.sheet)
     return " ".join([*units, *officers, markers or "-", owners or ".", str(s.round_number), score, _order(s)])
 
@@ -243,13 +229,13 @@ def _markers(s: Any) -> Any:
 
 
 def _officers(s: Any, side: int) -> list[int]:
-    own = range(side * MOST_DIVISIONS, (side + 1) * MOST_DIVISIONS)
-    return [*(i for i in own if s.officers[i].state != ABSENT), STAFF + side]
+    own = range(side * tables.MOST_DIVISIONS, (side + 1) * tables.MOST_DIVISIONS)
+    return [*(i for i in own if s.officers[i].state != state.ABSENT), tables.STAFF + side]
 
 
 def _unit(u: Any) -> str:
-    if u.state != ON_TABLE:
-        return {OUT: "-", REMOVED: "~", IN_HAND: "+"}[int(u.state)]
+    if u.state != state.ON_TABLE:
+        return {state.OUT: "-", state.REMOVED: "~", state.IN_HAND: "+"}[int(u.state)]
     marks = "".join(mark for mark, on in zip("cfo", (u.column, u.confused, u.ordered), strict=True) if on)
     text = f"{decimal(int(u.x), 2)},{decimal(int(u.y), 2)}/{decimal(int(u.facing), 1)}"
     if marks:
@@ -259,10 +245,10 @@ def _unit(u: Any) -> str:
 
 def _officer(s: Any, i: int) -> str:
     o = s.officers[i]
-    if o.state in (OUT, REMOVED):
+    if o.state in (state.OUT, state.REMOVED):
         return "-"
     lost = f":{o.lost}" if o.lost else ""
-    if o.state == IN_HAND:
+    if o.state == state.IN_HAND:
         return f"+{o.die}:{o.experience}{lost}"
     return f"{decimal(int(o.x), 2)},{decimal(int(o.y), 2)}:{o.experience}{lost}"
 
@@ -270,7 +256,7 @@ def _officer(s: Any, i: int) -> str:
 def _order(s: Any) -> str:
     active = int(active_group(s))
     waiting = [g for g in range(int(s.n_groups)) if not s.groups[g].done]
-    waiting.sort(key=lambda g: (g != active, -int(rank(s, g)), g))
+    waiting.sort(key=lambda g: (g != active, -int(groups.rank(s, g)), g))
     if not waiting:
         return "-"
     parts = []

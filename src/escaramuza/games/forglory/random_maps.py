@@ -8,7 +8,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from random import Random
 
-from escaramuza.games.field.draw import TENTHS, band, blob, box, crossing, distance, on_grid
+from escaramuza.games.field import draw
 from escaramuza.games.field.shapes import Corners, Place, shape_problem
 from escaramuza.games.forglory.maps import IMPASSABLE, Map, Piece
 from escaramuza.games.forglory.state import MOST_PIECES
@@ -59,7 +59,7 @@ class _Painter:
     def map(self) -> Map:
         line = self._axis()
         start, end = line[STATIONS // 2 - 1], line[STATIONS // 2]
-        middle = (on_grid((start[0] + end[0]) // 2), on_grid((start[1] + end[1]) // 2))
+        middle = (draw.on_grid((start[0] + end[0]) // 2), draw.on_grid((start[1] + end[1]) // 2))
         banks = self._river(line) if self.with_river else [middle]
         self._lay_roads(line, middle, banks)
         self._more_objectives()
@@ -69,12 +69,16 @@ class _Painter:
             if len(self.pieces) < min(wanted, MOST_PIECES - 1):
                 self._place(kind)
         return Map(
-            name=self.name, width=self.width, height=self.height, objectives=tuple(self.objectives),
-            terrain=tuple(self.pieces), roads=tuple(self.roads),
-        )  # fmt: skip
+            name=self.name,
+            width=self.width,
+            height=self.height,
+            objectives=tuple(self.objectives),
+            terrain=tuple(self.pieces),
+            roads=tuple(self.roads),
+        )
 
     def _some(self, low: int, high: int) -> int:
-        return on_grid(self.random.randint(low, high))
+        return draw.on_grid(self.random.randint(low, high))
 
     def _turn(self, point: Place) -> Place:
         """A point turned by half around the middle of the table."""
@@ -92,12 +96,12 @@ class _Painter:
     def _axis(self) -> list[Place]:
         """Points from edge to edge, through the middle of the table or near it."""
         length, across = self._sizes
-        low, high = on_grid(across * 36 // 100), on_grid(across * 64 // 100)
+        low, high = draw.on_grid(across * 36 // 100), draw.on_grid(across * 64 // 100)
         at = [length * part // (STATIONS - 1) for part in range(STATIONS)]
-        at[1:-1] = [on_grid(station + self._some(-250, 250)) for station in at[1:-1]]
+        at[1:-1] = [draw.on_grid(station + self._some(-250, 250)) for station in at[1:-1]]
         side = [self._some(low, high)]
         for _ in range(STATIONS - 1):
-            step = on_grid(across * 8 // 100)
+            step = draw.on_grid(across * 8 // 100)
             side.append(min(max(side[-1] + self._some(-step, step), low), high))
         points = [self._point(a, s) for a, s in zip(at, side, strict=True)]
         half = points[: STATIONS // 2]
@@ -107,16 +111,16 @@ class _Painter:
         """A river along the axis with a bridge over its middle and a ford or two; the ends of the bridge's road."""
         width = self._some(*RIVER)
         over = width // 2 + OVER
-        self._put("river", band(line, width, self.down))
+        self._put("river", draw.band(line, width, self.down))
         legs = list(pairwise(line))
-        bridge = crossing(*legs[STATIONS // 2 - 1], BRIDGE, over)
+        bridge = draw.crossing(*legs[STATIONS // 2 - 1], BRIDGE, over)
         self._put("bridge", bridge)
         first = self.random.randrange(2)
-        fords = [crossing(*legs[first], FORD, over)]
+        fords = [draw.crossing(*legs[first], FORD, over)]
         if self.symmetric:
             fords.append(tuple(map(self._turn, fords[0])))
         elif self._chance(6):
-            fords.append(crossing(*legs[-1 - self.random.randrange(2)], FORD, over))
+            fords.append(draw.crossing(*legs[-1 - self.random.randrange(2)], FORD, over))
         for ford in fords:
             self._put("ford", ford)
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = bridge
@@ -175,7 +179,7 @@ class _Painter:
         )
 
     def _is_dry(self, place: Place) -> bool:
-        return all(distance((place, place), piece.corners) > ROOM for piece in self.pieces)
+        return all(draw.distance((place, place), piece.corners) > ROOM for piece in self.pieces)
 
     def _villages(self) -> None:
         """Some objectives are places where people live; of two that are each other's twins both or none."""
@@ -188,7 +192,7 @@ class _Painter:
                 self._try("town", place)
 
     def _chance(self, tenths: int) -> bool:
-        return self.random.randrange(TENTHS) < tenths
+        return self.random.randrange(draw.TENTHS) < tenths
 
     def _place(self, kind: str) -> None:
         """One piece, or a pair of them, where there is room; after enough tries none."""
@@ -216,21 +220,23 @@ class _Painter:
             return False
         if shape_problem(corners) is not None:
             return False
-        return all(distance(corners, other) >= clear for other in [*twin, *(piece.corners for piece in self.pieces)])
+        return all(
+            draw.distance(corners, other) >= clear for other in [*twin, *(piece.corners for piece in self.pieces)]
+        )
 
     def _is_in_the_way(self, corners: Corners) -> bool:
         """Whether a piece that nobody can enter would bar a road or an objective."""
-        if any(distance(corners, (place, place)) < ROOM for place in self.objectives):
+        if any(draw.distance(corners, (place, place)) < ROOM for place in self.objectives):
             return True
-        return any(distance(corners, leg) < WAY for road in self.roads for leg in pairwise(road))
+        return any(draw.distance(corners, leg) < WAY for road in self.roads for leg in pairwise(road))
 
 
 SHAPES: dict[str, Callable[[Random, int, int], Corners]] = {
-    "wood": lambda random, x, y: blob(random, x, y, 380, 800, (7, 11)),
-    "hill": lambda random, x, y: blob(random, x, y, 450, 1000, (8, 11)),
-    "lake": lambda random, x, y: blob(random, x, y, 350, 700, (8, 11)),
-    "mountain": lambda random, x, y: blob(random, x, y, 350, 750, (6, 9)),
-    "town": lambda random, x, y: box(random, x, y, (500, 900), (450, 750)),
-    "crops": lambda random, x, y: box(random, x, y, (600, 1100), (450, 800)),
-    "fence": lambda random, x, y: box(random, x, y, (500, 1000), (50, 60)),
+    "wood": lambda random, x, y: draw.blob(random, x, y, 380, 800, (7, 11)),
+    "hill": lambda random, x, y: draw.blob(random, x, y, 450, 1000, (8, 11)),
+    "lake": lambda random, x, y: draw.blob(random, x, y, 350, 700, (8, 11)),
+    "mountain": lambda random, x, y: draw.blob(random, x, y, 350, 750, (6, 9)),
+    "town": lambda random, x, y: draw.box(random, x, y, (500, 900), (450, 750)),
+    "crops": lambda random, x, y: draw.box(random, x, y, (600, 1100), (450, 800)),
+    "fence": lambda random, x, y: draw.box(random, x, y, (500, 1000), (50, 60)),
 }

@@ -8,10 +8,28 @@ from escaramuza.games.scene import Point, Size, Terrain, Text
 
 Side = Literal["south", "north"]
 Phase = Literal[
-    "muster", "distribute", "picking", "deploy", "staff-place", "orders", "order", "way", "after-move", "joining",
-    "react", "reaction", "marking", "relocating", "extra", "following", "officer-ride", "staff-ride", "extras",
-    "pushes", "finished",
-]  # fmt: skip
+    "muster",
+    "distribute",
+    "picking",
+    "deploy",
+    "staff-place",
+    "orders",
+    "order",
+    "way",
+    "after-move",
+    "joining",
+    "react",
+    "reaction",
+    "marking",
+    "relocating",
+    "extra",
+    "following",
+    "officer-ride",
+    "staff-ride",
+    "extras",
+    "pushes",
+    "finished",
+]
 Ending = Literal["divisions", "staff", "objectives", "rounds"]
 Category = Literal["LnInf", "LI", "HC", "LC", "FA", "HA"]
 UnitType = Literal["infantry", "cavalry", "artillery"]

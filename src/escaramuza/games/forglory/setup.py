@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from escaramuza.games.forglory import state, tables
 from escaramuza.games.forglory.armies import army_units
 from escaramuza.games.forglory.battles import Battle, named_army, ready_battles
 from escaramuza.games.forglory.maps import BOOK, Map, ready_maps
@@ -17,28 +18,8 @@ from escaramuza.games.forglory.options import ForGloryOptions
 from escaramuza.games.forglory.rules.deploying import check_place, facing_of
 from escaramuza.games.forglory.rules.stack import OF_DIVISION
 from escaramuza.games.forglory.scene import Side
-from escaramuza.games.forglory.state import ABSENT, DEPLOY, IN_HAND, MUSTER, NOBODY, ON_TABLE
-from escaramuza.games.forglory.tables import (
-    CATEGORIES,
-    DEPTH,
-    DIVISIONS,
-    FRONT,
-    KINDS,
-    MOST_DIVISIONS,
-    MOST_UNITS,
-    NONE,
-    NORTH,
-    OFFICERS,
-    RADIUS,
-    ROAD_HALF,
-    ROLES,
-    SOUTH,
-    SPANS,
-    STAFF,
-    UNITS,
-)  # fmt: skip
 from escaramuza.games.spec import LANGUAGES
-from escaramuza.kernel.buffers import OK, WHY, copy, one
+from escaramuza.kernel import buffers
 from escaramuza.kernel.dice import set_key
 from escaramuza.kernel.stack import top
 
@@ -54,31 +35,41 @@ def clear(s: Any) -> None:
     """A position with nothing in it."""
     for name in s.dtype.names:
         s[name] = np.zeros_like(s[name])
-    s.winner = s.turn = s.starter = NOBODY
+    s.winner = s.turn = s.starter = state.NOBODY
     for i, u in enumerate(s.units):
-        u.state, u.side, u.division, u.group, u.charged = ABSENT, i // MOST_UNITS, NONE, NONE, NONE
+        u.state, u.side, u.division, u.group, u.charged = (
+            state.ABSENT,
+            i // tables.MOST_UNITS,
+            tables.NONE,
+            tables.NONE,
+            tables.NONE,
+        )
     for i, o in enumerate(s.officers):
-        o.state, o.side, o.edge = ABSENT, i // MOST_DIVISIONS if i < DIVISIONS else i - STAFF, NONE
+        o.state, o.side, o.edge = (
+            state.ABSENT,
+            i // tables.MOST_DIVISIONS if i < tables.DIVISIONS else i - tables.STAFF,
+            tables.NONE,
+        )
     for f in s.frames:
-        f.unit = f.target = NONE
+        f.unit = f.target = tables.NONE
     for objective in s.objectives:
-        objective.owner = NOBODY
+        objective.owner = state.NOBODY
 
 
 def new(s: Any, options: ForGloryOptions, seed: int) -> None:
     """A fresh position: the ground lies, the armies are mustered, nothing is thrown yet."""
     clear(s)
     set_key(s.dice, seed)
-    s.phase, s.asked = MUSTER, SOUTH
+    s.phase, s.asked = state.MUSTER, tables.SOUTH
     s.rounds = options.rounds
     s.ends_from = options.ends_from
     s.scale = SCALES[options.scale]
-    s.span[:] = SPANS * s.scale // FULL
-    s.front, s.deep = FRONT * s.scale // FULL, DEPTH * s.scale // FULL
-    s.radius, s.road_half = RADIUS * s.scale // FULL, ROAD_HALF * s.scale // FULL
+    s.span[:] = tables.SPANS * s.scale // FULL
+    s.front, s.deep = tables.FRONT * s.scale // FULL, tables.DEPTH * s.scale // FULL
+    s.radius, s.road_half = tables.RADIUS * s.scale // FULL, tables.ROAD_HALF * s.scale // FULL
     s.fading, s.follows = options.markers == "fade", options.follow
     _lay(s, options.map, options.objectives)
-    for side, army in ((SOUTH, options.south_army), (NORTH, options.north_army)):
+    for side, army in ((tables.SOUTH, options.south_army), (tables.NORTH, options.north_army)):
         _muster(s, side, army)
     if options.deployment == "historical":
         _give_zones(s, ready_battles()[options.battle])
@@ -95,8 +86,8 @@ def _lay(s: Any, field: Map, objectives: int) -> None:
         o.x, o.y = _scaled(s, x), _scaled(s, y)
     s.n_pieces, s.n_roads = len(field.terrain), len(field.roads)
     for p, piece in zip(s.pieces, field.terrain, strict=False):
-        p.kind = KINDS.index(piece.kind)
-        p.roles, p.n = ROLES[p.kind], len(piece.corners)
+        p.kind = tables.KINDS.index(piece.kind)
+        p.roles, p.n = tables.ROLES[p.kind], len(piece.corners)
         _outline(s, p, p.corners, piece.corners)
     for r, road in zip(s.roads, field.roads, strict=False):
         r.n = len(road)
@@ -114,31 +105,31 @@ def _give_zones(s: Any, battle: Battle) -> None:
     """Where each division stood in history (G-R66)."""
     for side, army in enumerate(battle.armies):
         for number, zone in enumerate(army.zones):
-            s.officers[side * MOST_DIVISIONS + number].zone[:] = [_scaled(s, length) for length in zone]
+            s.officers[side * tables.MOST_DIVISIONS + number].zone[:] = [_scaled(s, length) for length in zone]
 
 
 def _muster(s: Any, side: int, army: str) -> None:
     for number, (division, category, quality) in enumerate(army_units(army)):
-        unit = side * MOST_UNITS + number
+        unit = side * tables.MOST_UNITS + number
         u = s.units[unit]
-        u.state, u.category, u.quality = IN_HAND, category, quality
-        u.division = side * MOST_DIVISIONS + division
+        u.state, u.category, u.quality = state.IN_HAND, category, quality
+        u.division = side * tables.MOST_DIVISIONS + division
         put_unit(s, unit, 0, 0, facing_of(side))
-        s.officers[u.division].state = IN_HAND
-    s.officers[STAFF + side].state = IN_HAND
-    for officer in range(OFFICERS):
-        if s.officers[officer].state == IN_HAND and s.officers[officer].side == side:
+        s.officers[u.division].state = state.IN_HAND
+    s.officers[tables.STAFF + side].state = state.IN_HAND
+    for officer in range(tables.OFFICERS):
+        if s.officers[officer].state == state.IN_HAND and s.officers[officer].side == side:
             put_officer(s, officer, 0, 0)
 
 
 def unit_text(body: int) -> str:
     """s3, n12, sg1, ns."""
-    if body < UNITS:
-        return f"{LETTER[body // MOST_UNITS]}{body % MOST_UNITS + 1}"
-    officer = body - UNITS
-    if officer >= STAFF:
-        return f"{LETTER[officer - STAFF]}s"
-    return f"{LETTER[officer // MOST_DIVISIONS]}g{officer % MOST_DIVISIONS + 1}"
+    if body < tables.UNITS:
+        return f"{LETTER[body // tables.MOST_UNITS]}{body % tables.MOST_UNITS + 1}"
+    officer = body - tables.UNITS
+    if officer >= tables.STAFF:
+        return f"{LETTER[officer - tables.STAFF]}s"
+    return f"{LETTER[officer // tables.MOST_DIVISIONS]}g{officer % tables.MOST_DIVISIONS + 1}"
 
 
 def names(options: ForGloryOptions) -> dict[str, dict[str, str]]:
@@ -149,7 +140,7 @@ def names(options: ForGloryOptions) -> dict[str, dict[str, str]]:
 @lru_cache(maxsize=64)
 def _names(battle: str, south: str, north: str) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
-    for side, army in ((SOUTH, south), (NORTH, north)):
+    for side, army in ((tables.SOUTH, south), (tables.NORTH, north)):
         for lang in LANGUAGES:
             found[lang].update(_side_names(lang, side, army, battle))
     return found
@@ -161,18 +152,18 @@ def _side_names(lang: str, side: int, army: str, battle: str) -> Iterator[tuple[
     own = terms[SIDES[side]]
     for number, (_, category, _) in enumerate(units):
         like = sum(1 for _, other, _ in units[: number + 1] if other == category)
-        generic = f"{terms[f'category:{CATEGORIES[category]}']} {like} ({own})"
-        yield f"body:{side * MOST_UNITS + number}", named.units[number][lang] if named else generic
+        generic = f"{terms[f'category:{tables.CATEGORIES[category]}']} {like} ({own})"
+        yield f"body:{side * tables.MOST_UNITS + number}", named.units[number][lang] if named else generic
     for division in range(max(division for division, _, _ in units) + 1):
         general = f"{terms['officer:general']} {division + 1} ({own})"
         group = f"{terms['division']} {division + 1} ({own})"
-        number = side * MOST_DIVISIONS + division
-        yield f"body:{UNITS + number}", named.generals[division][lang] if named else general
+        number = side * tables.MOST_DIVISIONS + division
+        yield f"body:{tables.UNITS + number}", named.generals[division][lang] if named else general
         yield f"division:{number}", named.divisions[division][lang] if named else group
     staff = named.staff[lang] if named else f"{terms['officer:staff']} ({own})"
-    yield f"body:{UNITS + STAFF + side}", staff
+    yield f"body:{tables.UNITS + tables.STAFF + side}", staff
     # A staff is put down like a division of its own.
-    yield f"division:{STAFF + side}", staff
+    yield f"division:{tables.STAFF + side}", staff
 
 
 @cache
@@ -202,7 +193,7 @@ def mixed(lot: int) -> ForGloryOptions:
 
 def shortcuts(s: Any, seat: int, seed: int) -> dict[str, list[str]]:
     """Ready-made and random deployments of the division whose turn it is, officer and units, as actions."""
-    if s.phase != DEPLOY or s.asked != seat or s.officers[top(s).unit].state == ON_TABLE:
+    if s.phase != state.DEPLOY or s.asked != seat or s.officers[top(s).unit].state == state.ON_TABLE:
         return {}
     found = {}
     for name in ("line", "random"):
@@ -224,17 +215,17 @@ def _plan(s: Any, name: str, lots: random.Random) -> list[Place] | None:
     """Places for a whole division: the first officer's spot around which all of its units find room."""
     division, side = int(top(s).unit), int(top(s).side)
     zone = [int(length) for length in s.officers[division].zone]
-    first = s.officers[division].edge == NONE and any(zone)
+    first = s.officers[division].edge == tables.NONE and any(zone)
     spots = list(_zone_spots(zone, side) if first else _officer_spots(s, side))
     if name == "random":
         lots.shuffle(spots)
     for x, y in spots:
-        board = copy(s)
-        if not _put(board, UNITS + division, x, y, 0):
+        board = buffers.copy(s)
+        if not _put(board, tables.UNITS + division, x, y, 0):
             continue
-        plan = [(UNITS + division, x, y, 0)]
+        plan = [(tables.UNITS + division, x, y, 0)]
         plan += _around(board, division, side, x, y)
-        if len(plan) == 1 + sum(1 for u in s.units if u.division == division and u.state == IN_HAND):
+        if len(plan) == 1 + sum(1 for u in s.units if u.division == division and u.state == state.IN_HAND):
             return plan
     return None
 
@@ -245,7 +236,7 @@ def _zone_spots(zone: list[int], side: int) -> Iterator[tuple[int, int]]:
     for row in (3, 4, 5, 2, 6, 7, 1):
         y = north + row * (south - north) // 8
         for column in (4, 3, 5, 2, 6, 1, 7):
-            yield west + column * (east - west) // 8, y if side == SOUTH else north + south - y
+            yield west + column * (east - west) // 8, y if side == tables.SOUTH else north + south - y
 
 
 def _officer_spots(s: Any, side: int) -> Iterator[tuple[int, int]]:
@@ -255,7 +246,7 @@ def _officer_spots(s: Any, side: int) -> Iterator[tuple[int, int]]:
     for row in range(1, 16):
         y = height // 2 + row * height // 32
         for column in columns:
-            yield column * width // 16, y if side == SOUTH else height - y
+            yield column * width // 16, y if side == tables.SOUTH else height - y
     for row in range(16):
         for column in (1, 15, 2, 14):
             yield column * width // 16, row * height // 16 + height // 32
@@ -264,12 +255,12 @@ def _officer_spots(s: Any, side: int) -> Iterator[tuple[int, int]]:
 def _around(board: Any, division: int, side: int, x: int, y: int) -> list[Place]:
     """A line before the officer, then beside and behind it."""
     front, deep = int(board.front), int(board.deep)
-    ahead = -1 if side == SOUTH else 1
+    ahead = -1 if side == tables.SOUTH else 1
     facing = int(facing_of(side))
     offsets = [(column, row) for row in (2, -2, 0, 4) for column in (0, 1, -1, 2, -2, 3, -3) if row or column]
     plan: list[Place] = []
-    for unit in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
-        if board.units[unit].division != division or board.units[unit].state != IN_HAND:
+    for unit in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
+        if board.units[unit].division != division or board.units[unit].state != state.IN_HAND:
             continue
         for column, row in offsets:
             place = (unit, x + column * (front + front // 10), y + ahead * row * deep, facing)
@@ -284,12 +275,12 @@ def _put(board: Any, body: int, x: int, y: int, facing: int) -> bool:
     from escaramuza.games.forglory.kinds import PLACE
 
     assert top(board).mode == OF_DIVISION
-    if check_place(board, action(PLACE, unit=body, x=x, y=y, facing=facing), one(WHY)) != OK:
+    if check_place(board, action(PLACE, unit=body, x=x, y=y, facing=facing), buffers.one(buffers.WHY)) != buffers.OK:
         return False
-    if body < UNITS:
-        board.units[body].state = ON_TABLE
+    if body < tables.UNITS:
+        board.units[body].state = state.ON_TABLE
         put_unit(board, body, x, y, facing)
     else:
-        board.officers[body - UNITS].state = ON_TABLE
-        put_officer(board, body - UNITS, x, y)
+        board.officers[body - tables.UNITS].state = state.ON_TABLE
+        put_officer(board, body - tables.UNITS, x, y)
     return True

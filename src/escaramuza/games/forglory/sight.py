@@ -4,12 +4,10 @@ import math
 
 import numpy as np
 
+from escaramuza.games.forglory import measure, state, tables
 from escaramuza.games.forglory.footing import HALF, IN_DENSE
-from escaramuza.games.forglory.measure import is_artillery, outer, surely_beyond, within
-from escaramuza.games.forglory.state import MOST_CORNERS, OFFICER_CORNERS, ON_TABLE
-from escaramuza.games.forglory.tables import HIDES, MOVE, UNITS
+from escaramuza.kernel import plane
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.plane import area, cross, turned_x, turned_y
 from escaramuza.kernel.scratch import scratch
 
 WHOLE = 1000
@@ -21,8 +19,8 @@ MOST_BLOCKERS = 40
 FAR = 1e9
 # How far beside a line it is looked along again, in tenths of a millimetre.
 HAIR = 0.01
-target_room = scratch(OFFICER_CORNERS, 2)
-blocker_room = scratch(MOST_BLOCKERS, MOST_CORNERS, 2)
+target_room = scratch(state.OFFICER_CORNERS, 2)
+blocker_room = scratch(MOST_BLOCKERS, state.MOST_CORNERS, 2)
 count_room = scratch(MOST_BLOCKERS)
 
 
@@ -33,8 +31,8 @@ def write_local(s, viewer, corners, n, out):
     facing = -np.int64(u.facing)
     for k in range(n):
         dx, dy = np.int64(corners[k, 0]) - u.x, np.int64(corners[k, 1]) - u.y
-        out[k, 0] = turned_x(dx, dy, facing)
-        out[k, 1] = turned_y(dx, dy, facing)
+        out[k, 0] = plane.turned_x(dx, dy, facing)
+        out[k, 1] = plane.turned_y(dx, dy, facing)
 
 
 @rule
@@ -48,13 +46,13 @@ def regard(s, viewer, body, over_units, closely):
     """The same; `closely` finds the nearest seen point exactly, but hardly anything of the share."""
     target = target_room()
     n = 4
-    if body < UNITS:
+    if body < tables.UNITS:
         write_local(s, viewer, s.units[body].corners, 4, target)
         hidden = s.units[viewer].inside | s.units[body].inside
     else:
-        n = OFFICER_CORNERS
-        write_local(s, viewer, s.officers[body - UNITS].corners, OFFICER_CORNERS, target)
-        hidden = s.units[viewer].inside | s.officers[body - UNITS].inside
+        n = state.OFFICER_CORNERS
+        write_local(s, viewer, s.officers[body - tables.UNITS].corners, state.OFFICER_CORNERS, target)
+        hidden = s.units[viewer].inside | s.officers[body - tables.UNITS].inside
     low, high = target[0, 0], target[0, 0]
     left, right = target[0, 1], target[0, 1]
     for k in range(1, n):
@@ -84,7 +82,7 @@ def ground_before(s, viewer, hidden, high, left, right, blockers, counts):
     reach = high + s.front
     for k in range(s.n_pieces):
         p = s.pieces[k]
-        if not p.roles & HIDES or hidden >> k & 1 or m >= MOST_BLOCKERS:
+        if not p.roles & tables.HIDES or hidden >> k & 1 or m >= MOST_BLOCKERS:
             continue
         if u.x + reach < p.low[0] or u.x - reach > p.high[0] or u.y + reach < p.low[1] or u.y - reach > p.high[1]:
             continue
@@ -100,14 +98,14 @@ def units_before(s, viewer, body, high, left, right, blockers, counts, m):
     """The same for other units; officers never hide anything (G-R24)."""
     u = s.units[viewer]
     facing = -np.int64(u.facing)
-    bound = outer(s)
-    for k in range(UNITS):
+    bound = measure.outer(s)
+    for k in range(tables.UNITS):
         t = s.units[k]
-        if t.state != ON_TABLE or k in (viewer, body) or m >= MOST_BLOCKERS:
+        if t.state != state.ON_TABLE or k in (viewer, body) or m >= MOST_BLOCKERS:
             continue
         dx, dy = np.int64(t.x) - u.x, np.int64(t.y) - u.y
-        ahead = turned_x(dx, dy, facing)
-        aside = turned_y(dx, dy, facing)
+        ahead = plane.turned_x(dx, dy, facing)
+        aside = plane.turned_y(dx, dy, facing)
         if ahead < -bound or ahead > high + bound or aside > right + bound or aside < left - bound:
             continue
         write_local(s, viewer, t.corners, 4, blockers[m])
@@ -144,7 +142,7 @@ def look_along(s, target, n, blockers, counts, m):
             nearest = min(nearest, begin - front)
     if nearest == FAR:
         return UNSEEN
-    whole = float(abs(area(target, n)))
+    whole = float(abs(plane.area(target, n)))
     share = math.floor(2.0 * seen * s.front / LINES * WHOLE / whole + 0.5)
     return math.floor(nearest) * PACK + min(max(share, 1), WHOLE)
 
@@ -221,8 +219,8 @@ def meets_depth(ax, ay, bx, by, depth):
 @rule
 def edges_cross(ax, ay, bx, by, cx, cy, dx, dy):
     """The line on which two edges cross, or FAR."""
-    p, q = cross(ax, ay, bx, by, cx, cy), cross(ax, ay, bx, by, dx, dy)
-    r, t = cross(cx, cy, dx, dy, ax, ay), cross(cx, cy, dx, dy, bx, by)
+    p, q = plane.cross(ax, ay, bx, by, cx, cy), plane.cross(ax, ay, bx, by, dx, dy)
+    r, t = plane.cross(cx, cy, dx, dy, ax, ay), plane.cross(cx, cy, dx, dy, bx, by)
     if (p > 0) == (q > 0) or (r > 0) == (t > 0):
         return FAR
     return 2.0 * (cy + (dy - cy) * (p / (p - q)))
@@ -284,21 +282,21 @@ def seen_from(look):
 @rule
 def sees(s, viewer, body):
     """Whether a unit sees a body; other units never hide it from artillery (G-R51)."""
-    return sight(s, viewer, body, is_artillery(s, viewer)) != UNSEEN
+    return sight(s, viewer, body, measure.is_artillery(s, viewer)) != UNSEEN
 
 
 @rule
 def in_area(s, unit, body):
     """Whether a body is in a unit's reaction area: seen, within its base movement (G-R4)."""
-    reach = np.int64(s.span[MOVE[s.units[unit].category]])
-    if surely_beyond(s, unit, body, reach):
+    reach = np.int64(s.span[tables.MOVE[s.units[unit].category]])
+    if measure.surely_beyond(s, unit, body, reach):
         return False
-    guns = is_artillery(s, unit)
+    guns = measure.is_artillery(s, unit)
     look = sight(s, unit, body, guns)
     if look == UNSEEN or seen_from(look) <= reach:
         return look != UNSEEN
     # A corner of it may reach nearer than the lines that were looked along.
-    return within(s, unit, body, reach) and seen_from(regard(s, unit, body, guns, True)) <= reach
+    return measure.within(s, unit, body, reach) and seen_from(regard(s, unit, body, guns, True)) <= reach
 
 
 @rule
@@ -310,7 +308,7 @@ def obscured(s, viewer, body):
 @rule
 def in_dense(s, body):
     """Whether half of a base or more stands in dense ground, all its pieces together (G-T3, G-R63)."""
-    return (s.units[body].inside if body < UNITS else s.officers[body - UNITS].inside) & IN_DENSE != 0
+    return (s.units[body].inside if body < tables.UNITS else s.officers[body - tables.UNITS].inside) & IN_DENSE != 0
 
 
 @rule

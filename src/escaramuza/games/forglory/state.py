@@ -1,7 +1,7 @@
 """A position of For Glory. Lengths are tenths of a millimetre, angles tenths of a degree; x to the east, y to the
 south, so that 0 faces east, 900 south and 2700 north."""
 
-from escaramuza.games.forglory.tables import DIVISIONS, LENGTHS, MOST_OBJECTIVES, OFFICERS, SHEET, UNITS
+from escaramuza.games.forglory import tables
 from escaramuza.kernel.buffers import WHY, record
 from escaramuza.kernel.dice import DICE
 
@@ -9,13 +9,33 @@ NOBODY = -1
 # Where a unit or an officer is: not in this army, not yet on the table, on it, destroyed, gone with its division.
 ABSENT, IN_HAND, ON_TABLE, OUT, REMOVED = range(5)
 (
-    MUSTER, DISTRIBUTE, PICKING, DEPLOY, STAFF_PLACE, ORDERS, ORDER, WAY, AFTER_MOVE, JOINING, REACT, REACTION, MARKING,
-    RELOCATING, EXTRA, FOLLOWING, OFFICER_RIDE, STAFF_RIDE, EXTRAS, PUSHES, FINISHED, RUNNING,
-) = range(22)  # fmt: skip
+    MUSTER,
+    DISTRIBUTE,
+    PICKING,
+    DEPLOY,
+    STAFF_PLACE,
+    ORDERS,
+    ORDER,
+    WAY,
+    AFTER_MOVE,
+    JOINING,
+    REACT,
+    REACTION,
+    MARKING,
+    RELOCATING,
+    EXTRA,
+    FOLLOWING,
+    OFFICER_RIDE,
+    STAFF_RIDE,
+    EXTRAS,
+    PUSHES,
+    FINISHED,
+    RUNNING,
+) = range(22)
 MOST_PIECES, MOST_CORNERS = 30, 12
 MOST_ROADS, MOST_BENDS = 8, 12
 MOST_MARKERS = 128
-MOST_GROUPS = DIVISIONS + UNITS
+MOST_GROUPS = tables.DIVISIONS + tables.UNITS
 OFFICER_CORNERS = 8
 
 UNIT = record(
@@ -129,7 +149,7 @@ STATE = record(
         ("scale", "i4"),  # in hundredths
         ("width", "i4"),
         ("height", "i4"),
-        ("span", "i4", (len(LENGTHS),)),
+        ("span", "i4", (len(tables.LENGTHS),)),
         ("front", "i4"),
         ("deep", "i4"),
         ("radius", "i4"),
@@ -149,13 +169,13 @@ STATE = record(
         ("changes", "i4"),  # how often the arranging side moved units about
         ("spare", "i4"),
         ("why", WHY),  # scratch of legal_actions, empty outside it
-        ("sheet", "i4", (2, len(SHEET))),
-        ("objectives", OBJECTIVE, (MOST_OBJECTIVES,)),
+        ("sheet", "i4", (2, len(tables.SHEET))),
+        ("objectives", OBJECTIVE, (tables.MOST_OBJECTIVES,)),
         ("groups", GROUP, (MOST_GROUPS,)),
-        ("officers", OFFICER, (OFFICERS,)),
+        ("officers", OFFICER, (tables.OFFICERS,)),
         ("roads", ROAD, (MOST_ROADS,)),
         ("pieces", PIECE, (MOST_PIECES,)),
         ("markers", MARKER, (MOST_MARKERS,)),
-        ("units", UNIT, (UNITS,)),
+        ("units", UNIT, (tables.UNITS,)),
     ]
 )

@@ -59,13 +59,43 @@ ROUNDS, MOST_ROUNDS = 12, 30
 
 # Modifiers, in the order of the rulebook's tables: combat, then the two checks.
 MODIFIERS = (
-    "category", "quality", "flank", "road", "cover", "disorganised", "moved", "frontal", "hits", "reaction", "close",
-    "markers", "officer", "lost", "experience", "staff", "distance",
-)  # fmt: skip
+    "category",
+    "quality",
+    "flank",
+    "road",
+    "cover",
+    "disorganised",
+    "moved",
+    "frontal",
+    "hits",
+    "reaction",
+    "close",
+    "markers",
+    "officer",
+    "lost",
+    "experience",
+    "staff",
+    "distance",
+)
 (
-    BY_CATEGORY, BY_QUALITY, BY_FLANK, BY_ROAD, BY_COVER, BY_DISORDER, BY_MOVE, BY_FRONT, BY_HITS, BY_REACTION,
-    BY_CLOSENESS, BY_MARKERS, BY_OFFICER, BY_LOST, BY_EXPERIENCE, BY_STAFF, BY_DISTANCE,
-) = range(len(MODIFIERS))  # fmt: skip
+    BY_CATEGORY,
+    BY_QUALITY,
+    BY_FLANK,
+    BY_ROAD,
+    BY_COVER,
+    BY_DISORDER,
+    BY_MOVE,
+    BY_FRONT,
+    BY_HITS,
+    BY_REACTION,
+    BY_CLOSENESS,
+    BY_MARKERS,
+    BY_OFFICER,
+    BY_LOST,
+    BY_EXPERIENCE,
+    BY_STAFF,
+    BY_DISTANCE,
+) = range(len(MODIFIERS))
 FLANK, ON_ROAD, IN_COVER, DISORDER, MOVED, HEAD_ON, REACTING = 2, 1, -1, -1, -1, -1, -2
 CLOSE_FIRE, EACH_MARKER, NEAR_OFFICER, NEAR_STAFF = 2, 1, 2, 2
 

@@ -2,24 +2,10 @@
 
 import numpy as np
 
+from escaramuza.games.forglory import state, tables
 from escaramuza.games.forglory.rules.losses import brigades_left
 from escaramuza.games.forglory.rules.stack import active_group
 from escaramuza.games.forglory.rules.victory import total
-from escaramuza.games.forglory.state import FINISHED, NOBODY, ON_TABLE
-from escaramuza.games.forglory.tables import (
-    DIVISIONS,
-    MELEE,
-    MOST_UNITS,
-    NONE,
-    POINTS,
-    QUALITY,
-    RANGE,
-    STAFF,
-    UNITS,
-    XL,
-    XS,
-    L,
-)  # fmt: skip
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN
 
@@ -44,7 +30,7 @@ FAR = 1 << 30
 @rule
 def value(s, side):
     """The estimate for a side; those of both add up to 0."""
-    if s.phase == FINISHED:
+    if s.phase == state.FINISHED:
         if s.winner < 0:
             return 0
         return WON if s.winner == side else -WON
@@ -58,10 +44,10 @@ def balance(s, side):
     """What one side has."""
     worth = POINT * np.int64(total(s, side))
     group = active_group(s)
-    for unit in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
-        if s.units[unit].state == ON_TABLE:
+    for unit in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
+        if s.units[unit].state == state.ON_TABLE:
             worth += unit_worth(s, unit)
-            if group != NONE and s.units[unit].group == group and not s.units[unit].ordered:
+            if group != tables.NONE and s.units[unit].group == group and not s.units[unit].ordered:
                 worth += WAITING
     return worth + command_worth(s, side) + ground_worth(s, side) + ranged_in(s, side)
 
@@ -70,7 +56,11 @@ def balance(s, side):
 def unit_worth(s, unit):
     """A unit's strength, less for hits and disorder, more where it bears on the enemy."""
     u = s.units[unit]
-    worth = UNIT_WORTH * POINTS[u.category] + 8 * QUALITY[u.quality] - HIT_COST * np.int64(u.hits) * (1 + u.hits) // 2
+    worth = (
+        UNIT_WORTH * tables.POINTS[u.category]
+        + 8 * tables.QUALITY[u.quality]
+        - HIT_COST * np.int64(u.hits) * (1 + u.hits) // 2
+    )
     if u.confused or u.detached:
         worth -= 6
     return worth + bearing(s, unit)
@@ -83,9 +73,9 @@ def in_line(s, unit):
     facing = np.radians(u.facing / 10.0)
     ahead_x, ahead_y = np.cos(facing), np.sin(facing)
     beside = 0
-    for k in range(u.side * MOST_UNITS, (u.side + 1) * MOST_UNITS):
+    for k in range(u.side * tables.MOST_UNITS, (u.side + 1) * tables.MOST_UNITS):
         t = s.units[k]
-        if k == unit or t.state != ON_TABLE or abs(t.x - u.x) > 2 * s.front or abs(t.y - u.y) > 2 * s.front:
+        if k == unit or t.state != state.ON_TABLE or abs(t.x - u.x) > 2 * s.front or abs(t.y - u.y) > 2 * s.front:
             continue
         dx, dy = float(t.x - u.x), float(t.y - u.y)
         turned = abs((t.facing - u.facing + TURN + TURN // 2) % TURN - TURN // 2)
@@ -102,27 +92,27 @@ def bearing(s, unit):
     exposed = np.int64(0)
     facing = np.radians(u.facing / 10.0)
     ahead_x, ahead_y = np.cos(facing), np.sin(facing)
-    reach = s.span[RANGE[u.category]] if RANGE[u.category] >= 0 else s.span[L]
+    reach = s.span[tables.RANGE[u.category]] if tables.RANGE[u.category] >= 0 else s.span[tables.L]
     nearest = float(FAR)
-    for k in range((1 - u.side) * MOST_UNITS, (2 - u.side) * MOST_UNITS):
+    for k in range((1 - u.side) * tables.MOST_UNITS, (2 - u.side) * tables.MOST_UNITS):
         t = s.units[k]
-        if t.state != ON_TABLE:
+        if t.state != state.ON_TABLE:
             continue
         dx, dy = float(t.x - u.x), float(t.y - u.y)
         far = np.sqrt(dx * dx + dy * dy)
         nearest = min(nearest, far)
-        if far > s.span[XL] + s.front or far < 1.0:
+        if far > s.span[tables.XL] + s.front or far < 1.0:
             continue
         ahead = (dx * ahead_x + dy * ahead_y) / far
         theirs = np.radians(t.facing / 10.0)
         behind = -(dx * np.cos(theirs) + dy * np.sin(theirs)) / far
         if far <= reach + s.front and ahead > 0.8:
             # It looks at an enemy within reach: better still if that one looks elsewhere.
-            best = max(best, 3 + (4 if behind < 0.3 else 0) + max(MELEE[u.category], 0))
+            best = max(best, 3 + (4 if behind < 0.3 else 0) + max(tables.MELEE[u.category], 0))
         if behind > 0.8 and ahead < 0.3:
             exposed = max(exposed, np.int64(4))
     line = np.int64(0)
-    if nearest <= s.span[XL] + s.front:
+    if nearest <= s.span[tables.XL] + s.front:
         # Far from the enemy a column is the best way to go.
         line = in_line(s, unit) - (COLUMN if u.column else 0)
     return best - exposed + line - to_go(s, unit, nearest)
@@ -157,9 +147,13 @@ def ranged_in(s, side):
     count = 0
     for k in range(s.n_markers):
         m = s.markers[k]
-        for unit in range((1 - side) * MOST_UNITS, (2 - side) * MOST_UNITS):
+        for unit in range((1 - side) * tables.MOST_UNITS, (2 - side) * tables.MOST_UNITS):
             u = s.units[unit]
-            if m.side == side and u.state == ON_TABLE and max(abs(u.x - m.x), abs(u.y - m.y)) <= s.span[XS]:
+            if (
+                m.side == side
+                and u.state == state.ON_TABLE
+                and max(abs(u.x - m.x), abs(u.y - m.y)) <= s.span[tables.XS]
+            ):
                 count += 1
     return np.int64(RANGED_IN * count)
 
@@ -168,29 +162,29 @@ def ranged_in(s, side):
 def command_worth(s, side):
     """Officers near their units and their staff, and out of the enemy's reach; divisions far from breaking."""
     worth = np.int64(0)
-    for division in range(DIVISIONS):
+    for division in range(tables.DIVISIONS):
         o = s.officers[division]
-        if o.side != side or o.state != ON_TABLE:
+        if o.side != side or o.state != state.ON_TABLE:
             continue
         worth += 2 * np.int64(o.experience)
-        staff = s.officers[STAFF + side]
-        if staff.state == ON_TABLE:
+        staff = s.officers[tables.STAFF + side]
+        if staff.state == state.ON_TABLE:
             away = max(abs(o.x - staff.x), abs(o.y - staff.y))
-            worth -= 3 * (np.int64(away) // s.span[XL])
+            worth -= 3 * (np.int64(away) // s.span[tables.XL])
         left = brigades_left(s, division)
         if o.lost > 0:
             worth -= 40 * np.int64(o.lost) // max(left, 1)
-        for unit in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+        for unit in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
             u = s.units[unit]
-            if u.state == ON_TABLE and u.division == division:
+            if u.state == state.ON_TABLE and u.division == division:
                 away = max(abs(o.x - u.x), abs(o.y - u.y))
-                if away > s.span[L]:
+                if away > s.span[tables.L]:
                     worth -= 5
-                elif away <= s.span[XS] + s.front // 2:
+                elif away <= s.span[tables.XS] + s.front // 2:
                     worth += 1
         worth -= danger(s, o.x, o.y, side, 20)
-    staff = s.officers[STAFF + side]
-    if staff.state == ON_TABLE:
+    staff = s.officers[tables.STAFF + side]
+    if staff.state == state.ON_TABLE:
         worth -= danger(s, staff.x, staff.y, side, 60)
     return worth
 
@@ -200,16 +194,16 @@ def danger(s, x, y, side, price):
     """What it may cost that enemies are nearer to an officer than its own units."""
     own = np.int64(FAR_OFF) * 4
     enemy = np.int64(FAR_OFF) * 4
-    for unit in range(UNITS):
+    for unit in range(tables.UNITS):
         u = s.units[unit]
-        if u.state != ON_TABLE:
+        if u.state != state.ON_TABLE:
             continue
         away = np.int64(max(abs(u.x - x), abs(u.y - y)))
         if u.side == side:
             own = min(own, away)
         else:
             enemy = min(enemy, away)
-    if enemy > s.span[XL] + s.front:
+    if enemy > s.span[tables.XL] + s.front:
         return np.int64(0)
     return np.int64(price) if enemy < own else np.int64(price) // 4
 
@@ -219,7 +213,7 @@ def ground_worth(s, side):
     """Objectives held, guarded, about to fall, and how near a side's units are to those that are not theirs."""
     worth = np.int64(0)
     in_hand = 0
-    near = np.int64(s.span[XS]) + s.deep // 2
+    near = np.int64(s.span[tables.XS]) + s.deep // 2
     for k in range(s.n_objectives):
         owner = s.objectives[k].owner
         own, enemy = nearest_to(s, k, side), nearest_to(s, k, 1 - side)
@@ -230,9 +224,9 @@ def ground_worth(s, side):
             worth += HELD + (GUARDED if own <= near else 0)
             continue
         if alone:
-            worth += SOON_HELD if owner == NOBODY else SOON_TAKEN
+            worth += SOON_HELD if owner == state.NOBODY else SOON_TAKEN
         away = min(own * 100 // s.scale, np.int64(FAR_OFF))
-        worth += (FREE if owner == NOBODY else FOREIGN) * (FAR_OFF - away) // FAR_OFF
+        worth += (FREE if owner == state.NOBODY else FOREIGN) * (FAR_OFF - away) // FAR_OFF
     # Whoever has them all at the end of the round ends the battle ahead.
     return worth + (SWEEP if in_hand == s.n_objectives > 0 else 0)
 
@@ -242,8 +236,8 @@ def nearest_to(s, k, side):
     """How far a side's nearest unit is from an objective."""
     nearest = np.int64(FAR)
     o = s.objectives[k]
-    for unit in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+    for unit in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = s.units[unit]
-        if u.state == ON_TABLE:
+        if u.state == state.ON_TABLE:
             nearest = min(nearest, np.int64(max(abs(u.x - o.x), abs(u.y - o.y))))
     return nearest

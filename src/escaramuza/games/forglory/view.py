@@ -5,27 +5,17 @@ from typing import Any, cast
 
 import numpy as np
 
+from escaramuza.games.forglory import setup, state, tables
 from escaramuza.games.forglory.chances import leadership, morale
 from escaramuza.games.forglory.maps import ROLES
 from escaramuza.games.forglory.options import ForGloryOptions
+from escaramuza.games.forglory.rules import stack
 from escaramuza.games.forglory.rules.checks import disorganised
 from escaramuza.games.forglory.rules.deploying import EDGES
 from escaramuza.games.forglory.rules.groups import rank
 from escaramuza.games.forglory.rules.losses import brigades_left
 from escaramuza.games.forglory.rules.melee import fighters
 from escaramuza.games.forglory.rules.reactions import may_react
-from escaramuza.games.forglory.rules.stack import (
-    A_DEPLOYMENT,
-    A_REACTION,
-    A_SHOT,
-    A_WINDOW,
-    AN_ORDER,
-    AS_EXTRA,
-    MOMENTS,
-    OF_STAFF,
-    ORDERS,
-    active_group,
-)  # fmt: skip
 from escaramuza.games.forglory.rules.victory import ENDS, total
 from escaramuza.games.forglory.scene import (
     Attitude,
@@ -45,53 +35,41 @@ from escaramuza.games.forglory.scene import (
     Phase,
     Quality,
     State,
-)  # fmt: skip
-from escaramuza.games.forglory.setup import FULL, SIDES, names, unit_text
-from escaramuza.games.forglory.state import (
-    ABSENT,
-    EXTRA,
-    FINISHED,
-    IN_HAND,
-    JOINING,
-    NOBODY,
-    ON_TABLE,
-    OUT,
-    RELOCATING,
-    REMOVED,
-)  # fmt: skip
-from escaramuza.games.forglory.tables import (
-    CATEGORIES,
-    DIFFICULT_MOVE,
-    DIVISIONS,
-    FIRE,
-    KINDS,
-    LENGTHS,
-    MELEE,
-    MOST_DIVISIONS,
-    MOST_UNITS,
-    MOVE,
-    NONE,
-    OFFICERS,
-    QUALITIES,
-    RANGE,
-    SHEET,
-    STAFF,
-    TYPE_OF,
-    TYPES,
-    UNITS,
-    XS,
-)  # fmt: skip
+)
 from escaramuza.games.scene import Terrain, Text
 from escaramuza.kernel.buffers import WHY, one
 from escaramuza.kernel.stack import find, top
 
 PHASES: tuple[Phase, ...] = (
-    "muster", "distribute", "picking", "deploy", "staff-place", "orders", "order", "way", "after-move", "joining",
-    "react", "reaction", "marking", "relocating", "extra", "following", "officer-ride", "staff-ride", "extras",
-    "pushes", "finished",
-)  # fmt: skip
+    "muster",
+    "distribute",
+    "picking",
+    "deploy",
+    "staff-place",
+    "orders",
+    "order",
+    "way",
+    "after-move",
+    "joining",
+    "react",
+    "reaction",
+    "marking",
+    "relocating",
+    "extra",
+    "following",
+    "officer-ride",
+    "staff-ride",
+    "extras",
+    "pushes",
+    "finished",
+)
 SETUP_PHASES = frozenset({"muster", "distribute", "deploy", "staff-place"})
-STATES: dict[int, State] = {IN_HAND: "hand", ON_TABLE: "table", OUT: "destroyed", REMOVED: "removed"}
+STATES: dict[int, State] = {
+    state.IN_HAND: "hand",
+    state.ON_TABLE: "table",
+    state.OUT: "destroyed",
+    state.REMOVED: "removed",
+}
 CHARGING: tuple[Attitude | None, ...] = (None, "front", "flank")
 
 # Language → what a body or a division is called.
@@ -110,40 +88,40 @@ def secret_now(s: Any) -> bool:
 
 def view(s: Any, options: ForGloryOptions) -> GloryScene:
     """Everything on the table, in words a client can look up."""
-    called = names(options)
+    called = setup.names(options)
     return {
         "shape": "forglory",
         "phase": PHASES[int(s.phase)],
-        "side": SIDES[int(s.asked)],
-        "seat": None if s.phase == FINISHED else SIDES[int(s.asked)],
-        "winner": None if s.winner == NOBODY else SIDES[s.winner],
+        "side": setup.SIDES[int(s.asked)],
+        "seat": None if s.phase == state.FINISHED else setup.SIDES[int(s.asked)],
+        "winner": None if s.winner == state.NOBODY else setup.SIDES[s.winner],
         "how": ENDS[int(s.how)],
         "round": int(s.round_number),
         "rounds": int(s.rounds),
         "secret": False,
         "battle": options.battle,
         "map": options.map.name,
-        "scale": int(s.scale) / FULL,
+        "scale": int(s.scale) / setup.FULL,
         "table": {"width": int(s.width), "height": int(s.height)},
         "base": {"front": int(s.front), "deep": int(s.deep), "radius": int(s.radius)},
-        "span": {name: int(s.span[k]) for k, name in enumerate(LENGTHS)},
+        "span": {name: int(s.span[k]) for k, name in enumerate(tables.LENGTHS)},
         "road_width": 2 * int(s.road_half),
         "terrain": _terrain(s),
         "roads": [r.bends[: r.n].tolist() for r in s.roads[: s.n_roads]],
         "objectives": [
-            {"id": k, "x": int(o.x), "y": int(o.y), "owner": None if o.owner == NOBODY else SIDES[o.owner]}
+            {"id": k, "x": int(o.x), "y": int(o.y), "owner": None if o.owner == state.NOBODY else setup.SIDES[o.owner]}
             for k, o in enumerate(s.objectives[: s.n_objectives])
         ],
-        "reach": int(s.span[XS]),
-        "units": [_unit(s, i, called) for i in range(UNITS) if s.units[i].state != ABSENT],
-        "officers": [_officer(s, i, called) for i in range(OFFICERS) if s.officers[i].state != ABSENT],
-        "divisions": [_division(s, i, called) for i in range(DIVISIONS) if s.officers[i].state != ABSENT],
+        "reach": int(s.span[tables.XS]),
+        "units": [_unit(s, i, called) for i in range(tables.UNITS) if s.units[i].state != state.ABSENT],
+        "officers": [_officer(s, i, called) for i in range(tables.OFFICERS) if s.officers[i].state != state.ABSENT],
+        "divisions": [_division(s, i, called) for i in range(tables.DIVISIONS) if s.officers[i].state != state.ABSENT],
         "groups": _groups(s),
         "markers": [
-            {"x": int(m.x), "y": int(m.y), "round": int(m.round_number), "side": SIDES[int(m.side)]}
+            {"x": int(m.x), "y": int(m.y), "round": int(m.round_number), "side": setup.SIDES[int(m.side)]}
             for m in s.markers[: s.n_markers]
         ],
-        "score": {side: _score(s, i) for i, side in enumerate(SIDES)},
+        "score": {side: _score(s, i) for i, side in enumerate(setup.SIDES)},
         "order": _order(s),
         "window": _window(s),
         "shot": _shot(s),
@@ -151,7 +129,7 @@ def view(s: Any, options: ForGloryOptions) -> GloryScene:
         "placing": _placing(s),
         "extra": _extra(s),
         "reaction": _reaction(s),
-        "relocating": UNITS + int(top(s).unit) if s.phase == RELOCATING else None,
+        "relocating": tables.UNITS + int(top(s).unit) if s.phase == state.RELOCATING else None,
     }
 
 
@@ -164,7 +142,7 @@ def _terrain(s: Any) -> list[Terrain]:
     return [
         {
             "id": k,
-            "kind": KINDS[int(p.kind)],
+            "kind": tables.KINDS[int(p.kind)],
             "roles": [role for bit, role in enumerate(ROLES) if int(p.roles) >> bit & 1],
             "corners": p.corners[: p.n].tolist(),
         }
@@ -175,17 +153,17 @@ def _terrain(s: Any) -> list[Terrain]:
 def _unit(s: Any, i: int, called: Called) -> GloryUnit:
     u = s.units[i]
     category = int(u.category)
-    reach = int(RANGE[category])
+    reach = int(tables.RANGE[category])
     return {
         "id": i,
-        "text": unit_text(i),
+        "text": setup.unit_text(i),
         "name": _name(called, f"body:{i}"),
-        "side": SIDES[int(u.side)],
-        "number": i % MOST_UNITS + 1,
+        "side": setup.SIDES[int(u.side)],
+        "number": i % tables.MOST_UNITS + 1,
         "division": int(u.division),
-        "category": CATEGORIES[category],
-        "type": TYPES[int(TYPE_OF[category])],
-        "quality": cast(Quality, QUALITIES[int(u.quality)]),
+        "category": tables.CATEGORIES[category],
+        "type": tables.TYPES[int(tables.TYPE_OF[category])],
+        "quality": cast(Quality, tables.QUALITIES[int(u.quality)]),
         "x": int(u.x),
         "y": int(u.y),
         "facing": int(u.facing),
@@ -198,41 +176,41 @@ def _unit(s: Any, i: int, called: Called) -> GloryUnit:
         "ordered": bool(u.ordered),
         "reacted": bool(u.reacted),
         "charging": CHARGING[int(u.charging)],
-        "range": None if reach == NONE else int(s.span[reach]),
-        "move": int(s.span[MOVE[category]]),
-        "difficult": int(s.span[DIFFICULT_MOVE[category]]),
-        "fire": None if reach == NONE else int(FIRE[category]),
-        "melee": int(MELEE[category]),
-        "morale": morale(s, i) if u.state == ON_TABLE else None,
+        "range": None if reach == tables.NONE else int(s.span[reach]),
+        "move": int(s.span[tables.MOVE[category]]),
+        "difficult": int(s.span[tables.DIFFICULT_MOVE[category]]),
+        "fire": None if reach == tables.NONE else int(tables.FIRE[category]),
+        "melee": int(tables.MELEE[category]),
+        "morale": morale(s, i) if u.state == state.ON_TABLE else None,
     }
 
 
 def _officer(s: Any, i: int, called: Called) -> GloryOfficer:
     o = s.officers[i]
-    staff = i >= STAFF
-    waits = o.state == IN_HAND and not staff and s.round_number > 0
+    staff = i >= tables.STAFF
+    waits = o.state == state.IN_HAND and not staff and s.round_number > 0
     group = _group_of(s, i)
     return {
-        "id": UNITS + i,
-        "text": unit_text(UNITS + i),
-        "name": _name(called, f"body:{UNITS + i}"),
-        "side": SIDES[int(o.side)],
+        "id": tables.UNITS + i,
+        "text": setup.unit_text(tables.UNITS + i),
+        "name": _name(called, f"body:{tables.UNITS + i}"),
+        "side": setup.SIDES[int(o.side)],
         "division": None if staff else i,
         "staff": staff,
         "x": int(o.x),
         "y": int(o.y),
         "radius": int(s.radius),
-        "state": "out" if o.state == OUT else "reserve" if waits else STATES[int(o.state)],
+        "state": "out" if o.state == state.OUT else "reserve" if waits else STATES[int(o.state)],
         "experience": int(o.experience) or (None if s.round_number == 0 and o.die == 0 else 0),
         "lost": int(o.lost),
         "initiative": None if group is None else int(s.groups[group].initiative),
-        "die": int(o.die) if o.state == IN_HAND and o.die else None,
-        "edge": None if o.edge == NONE else EDGES[int(o.edge)],
+        "die": int(o.die) if o.state == state.IN_HAND and o.die else None,
+        "edge": None if o.edge == tables.NONE else EDGES[int(o.edge)],
     }
 
 
 def _group_of(s: Any, officer: int) -> int | None:
-    return next((g for g in range(int(s.n_groups)) if s.groups[g].officer == officer and officer < STAFF), None)
+    return next((g for g in range(int(s.n_groups)) if s.groups[g].officer == officer and officer < tables.STAFF), None)
 
 
 def _division(s: Any, i: int, called: Called) -> GloryDivision:
@@ -240,10 +218,10 @@ def _division(s: Any, i: int, called: Called) -> GloryDivision:
     return {
         "id": i,
         "name": _name(called, f"division:{i}"),
-        "side": SIDES[int(o.side)],
-        "number": i % MOST_DIVISIONS + 1,
-        "officer": UNITS + i,
-        "units": [k for k in range(UNITS) if s.units[k].division == i],
+        "side": setup.SIDES[int(o.side)],
+        "number": i % tables.MOST_DIVISIONS + 1,
+        "officer": tables.UNITS + i,
+        "units": [k for k in range(tables.UNITS) if s.units[k].division == i],
         "lost": int(o.lost),
         "left": int(brigades_left(s, i)),
         "state": STATES[int(o.state)],
@@ -253,7 +231,7 @@ def _division(s: Any, i: int, called: Called) -> GloryDivision:
 
 def _groups(s: Any) -> list[GloryGroup]:
     """In the order of activation; what is done comes first."""
-    active = int(active_group(s))
+    active = int(stack.active_group(s))
     order = sorted(
         range(int(s.n_groups)),
         key=lambda g: (not s.groups[g].done, g != active, -int(rank(s, g)), g),
@@ -265,55 +243,55 @@ def _group(s: Any, g: int, active: bool) -> GloryGroup:
     group = s.groups[g]
     officer = int(group.officer)
     begun = bool(group.done) or active
-    waits = officer != NONE and not begun and s.officers[officer].state == ON_TABLE
+    waits = officer != tables.NONE and not begun and s.officers[officer].state == state.ON_TABLE
     return {
         "id": g,
-        "side": SIDES[int(group.side)],
-        "officer": None if officer == NONE else UNITS + officer,
+        "side": setup.SIDES[int(group.side)],
+        "officer": None if officer == tables.NONE else tables.UNITS + officer,
         "division": int(group.division),
-        "units": [k for k in range(UNITS) if s.units[k].group == g and s.units[k].state == ON_TABLE],
+        "units": [k for k in range(tables.UNITS) if s.units[k].group == g and s.units[k].state == state.ON_TABLE],
         "initiative": int(group.initiative),
         "done": bool(group.done),
         "active": active,
-        "passed": bool(group.passed) if officer != NONE and begun else None,
+        "passed": bool(group.passed) if officer != tables.NONE and begun else None,
         "leadership": leadership(s, officer) if waits else None,
     }
 
 
 def _score(s: Any, side: int) -> GloryScore:
-    columns = {column: int(s.sheet[side, k]) for k, column in enumerate(SHEET)}
+    columns = {column: int(s.sheet[side, k]) for k, column in enumerate(tables.SHEET)}
     return cast(GloryScore, {**columns, "total": int(total(s, side))})
 
 
 def _order(s: Any) -> GloryOrder | None:
-    k = int(find(s, AN_ORDER))
+    k = int(find(s, stack.AN_ORDER))
     if k < 0:
         return None
     f = s.frames[k]
     return {
         "unit": int(f.unit),
-        "kind": ORDERS[int(f.mode)],
+        "kind": stack.ORDERS[int(f.mode)],
         "used": int(f.used),
         "most": int(f.length),
         "legs": int(f.legs),
-        "target": None if f.target == NONE else int(f.target),
+        "target": None if f.target == tables.NONE else int(f.target),
     }
 
 
 def _window(s: Any) -> GloryWindow | None:
-    k = int(find(s, A_WINDOW))
+    k = int(find(s, stack.A_WINDOW))
     if k < 0:
         return None
     f = s.frames[k]
     return {
         "trigger": int(f.unit),
-        "moment": MOMENTS[int(f.moment)],
-        "reactors": [i for i in range(UNITS) if may_react(s, i, int(f.unit), one(WHY))],
+        "moment": stack.MOMENTS[int(f.moment)],
+        "reactors": [i for i in range(tables.UNITS) if may_react(s, i, int(f.unit), one(WHY))],
     }
 
 
 def _shot(s: Any) -> GloryShot | None:
-    k = int(find(s, A_SHOT))
+    k = int(find(s, stack.A_SHOT))
     if k < 0:
         return None
     f = s.frames[k]
@@ -321,41 +299,41 @@ def _shot(s: Any) -> GloryShot | None:
 
 
 def _combat(s: Any) -> GloryCombat | None:
-    if s.phase != JOINING:
+    if s.phase != state.JOINING:
         return None
-    fights = np.zeros(UNITS, np.int64)
+    fights = np.zeros(tables.UNITS, np.int64)
     fighters(s, int(top(s).unit), fights)
-    return {"unit": int(top(s).unit), "units": [k for k in range(UNITS) if fights[k]]}
+    return {"unit": int(top(s).unit), "units": [k for k in range(tables.UNITS) if fights[k]]}
 
 
 def _placing(s: Any) -> GloryPlacing | None:
     f = top(s)
-    if f.code != A_DEPLOYMENT:
+    if f.code != stack.A_DEPLOYMENT:
         return None
     officer = int(f.unit)
     o = s.officers[officer]
-    staff = bool(f.mode == OF_STAFF)
+    staff = bool(f.mode == stack.OF_STAFF)
     return {
         "division": None if staff else officer,
         "staff": staff,
-        "officer": UNITS + officer,
-        "officer_placed": bool(o.state == ON_TABLE),
-        "left": [] if staff else [k for k in range(UNITS) if _waits(s, k, officer)],
-        "edge": None if o.edge == NONE else EDGES[int(o.edge)],
+        "officer": tables.UNITS + officer,
+        "officer_placed": bool(o.state == state.ON_TABLE),
+        "left": [] if staff else [k for k in range(tables.UNITS) if _waits(s, k, officer)],
+        "edge": None if o.edge == tables.NONE else EDGES[int(o.edge)],
     }
 
 
 def _waits(s: Any, unit: int, division: int) -> bool:
-    return bool(s.units[unit].division == division and s.units[unit].state == IN_HAND)
+    return bool(s.units[unit].division == division and s.units[unit].state == state.IN_HAND)
 
 
 def _reaction(s: Any) -> GloryReaction | None:
-    k = int(find(s, A_REACTION))
+    k = int(find(s, stack.A_REACTION))
     return None if k < 0 else {"unit": int(s.frames[k].unit), "trigger": int(s.frames[k].target)}
 
 
 def _extra(s: Any) -> GloryExtra | None:
     f = top(s)
-    if f.code != AN_ORDER or f.mode != AS_EXTRA:
+    if f.code != stack.AN_ORDER or f.mode != stack.AS_EXTRA:
         return None
-    return {"unit": int(f.unit), "most": int(s.span[1]), "used": int(f.used), "asked": bool(s.phase == EXTRA)}
+    return {"unit": int(f.unit), "most": int(s.span[1]), "used": int(f.used), "asked": bool(s.phase == state.EXTRA)}

@@ -1,8 +1,7 @@
 """What a seat may see of a position, and a guess at the rest for search."""
 
+from escaramuza.games.tactics import state, tables
 from escaramuza.games.tactics.rules.deployment import count_placed
-from escaramuza.games.tactics.state import DEPLOYMENT, EMPTY, HIDDEN, OPEN
-from escaramuza.games.tactics.tables import GUARD_SQUARE, HOME, PIECES
 from escaramuza.kernel.dice import below, reseed
 from escaramuza.kernel.grid import SQUARES
 from escaramuza.kernel.jit import rule
@@ -11,7 +10,7 @@ from escaramuza.kernel.jit import rule
 @rule
 def veiled(s):
     """Whether the sides may not see each other: a secret deployment goes on (T-R2)."""
-    return s.phase == DEPLOYMENT and s.openness != OPEN
+    return s.phase == state.DEPLOYMENT and s.openness != state.OPEN
 
 
 @rule
@@ -28,11 +27,11 @@ def observe(s, seat, out):
 @rule
 def hide(out, side):
     """Take a side's pieces off the visible board."""
-    for i in range(side * PIECES, (side + 1) * PIECES):
-        out.units[i].at = HIDDEN
+    for i in range(side * tables.PIECES, (side + 1) * tables.PIECES):
+        out.units[i].at = state.HIDDEN
     for square in range(SQUARES):
-        if HOME[side, square]:
-            out.board[square] = EMPTY
+        if tables.HOME[side, square]:
+            out.board[square] = state.EMPTY
 
 
 @rule
@@ -47,18 +46,26 @@ def determinize(s, seat, seed):
 def redeploy(s, side, seed):
     """Place a side's fifteen pieces anew at random, the guard first."""
     hide(s, side)
-    for k in range(PIECES):
-        unit = (k + PIECES - 1) % PIECES
+    for k in range(tables.PIECES):
+        unit = (k + tables.PIECES - 1) % tables.PIECES
         guard = k == 0
         free = 0
         for square in range(SQUARES):
-            if HOME[side, square] and s.board[square] == EMPTY and (not guard or GUARD_SQUARE[side, square]):
+            if (
+                tables.HOME[side, square]
+                and s.board[square] == state.EMPTY
+                and (not guard or tables.GUARD_SQUARE[side, square])
+            ):
                 free += 1
         chosen = below(seed, k, free)
         for square in range(SQUARES):
-            if HOME[side, square] and s.board[square] == EMPTY and (not guard or GUARD_SQUARE[side, square]):
+            if (
+                tables.HOME[side, square]
+                and s.board[square] == state.EMPTY
+                and (not guard or tables.GUARD_SQUARE[side, square])
+            ):
                 if chosen == 0:
-                    s.board[square] = side * PIECES + unit
-                    s.units[side * PIECES + unit].at = square
+                    s.board[square] = side * tables.PIECES + unit
+                    s.units[side * tables.PIECES + unit].at = square
                     break
                 chosen -= 1

@@ -5,14 +5,7 @@ from itertools import product
 from typing import Any
 
 from escaramuza.games.scene import SquareThreat
-from escaramuza.games.tactics.state import EMPTY, OFF, TURN
-from escaramuza.games.tactics.tables import (
-    CHARGE_LENGTH,
-    COST_DIAGONAL,
-    COST_ORTHOGONAL,
-    PIECES,
-    TAKES,
-)  # fmt: skip
+from escaramuza.games.tactics import state, tables
 from escaramuza.games.tactics.view import NAMES, SIDES
 from escaramuza.kernel.dice import FACES
 from escaramuza.kernel.grid import DIRECTIONS, NEIGHBOUR, ORTHOGONAL
@@ -26,11 +19,11 @@ def threats(s: Any) -> list[SquareThreat]:
     A taker beside the piece needs the points of one step; one that charges needs doubles or its first turn, the points
     of two steps, and the square between empty: a friend that stands there must be able to step aside first.
     """
-    if s.phase != TURN:
+    if s.phase != state.TURN:
         return []
     found: list[SquareThreat] = []
-    for unit in s.units[s.side * PIECES : (s.side + 1) * PIECES]:
-        if unit.at == OFF:
+    for unit in s.units[s.side * tables.PIECES : (s.side + 1) * tables.PIECES]:
+        if unit.at == state.OFF:
             continue
         near, far, takers = _reach(s, unit)
         if takers:
@@ -47,7 +40,7 @@ def threats(s: Any) -> list[SquareThreat]:
 
 
 def _cost(direction: int) -> int:
-    return COST_ORTHOGONAL if direction < ORTHOGONAL else COST_DIAGONAL
+    return tables.COST_ORTHOGONAL if direction < ORTHOGONAL else tables.COST_DIAGONAL
 
 
 def _reach(s: Any, unit: Any) -> tuple[int, int, set[int]]:
@@ -64,20 +57,22 @@ def _reach(s: Any, unit: Any) -> tuple[int, int, set[int]]:
         if beyond >= 0 and _takes(s, beyond, unit):
             way = _cost_to_clear(s, beside, unit)
             if way < NEVER:
-                far = min(far, CHARGE_LENGTH * _cost(direction) + way)
+                far = min(far, tables.CHARGE_LENGTH * _cost(direction) + way)
                 takers.add(beyond)
     return near, far, takers
 
 
 def _takes(s: Any, square: int, unit: Any) -> bool:
     there = s.board[square]
-    return bool(there != EMPTY and s.units[there].side != unit.side and TAKES[s.units[there].kind, unit.kind])
+    return bool(
+        there != state.EMPTY and s.units[there].side != unit.side and tables.TAKES[s.units[there].kind, unit.kind]
+    )
 
 
 def _cost_to_clear(s: Any, square: int, target: Any) -> int:
     """What it costs the enemies of a piece to empty a square: nothing, a friend's step aside, or NEVER."""
     there = s.board[square]
-    if there == EMPTY:
+    if there == state.EMPTY:
         return 0
     blocker = s.units[there]
     if blocker.side == target.side:
@@ -88,8 +83,8 @@ def _cost_to_clear(s: Any, square: int, target: Any) -> int:
         if to < 0 or to == target.at:
             continue
         occupant = s.board[to]
-        free = occupant == EMPTY
-        if free or (s.units[occupant].side != blocker.side and TAKES[blocker.kind, s.units[occupant].kind]):
+        free = occupant == state.EMPTY
+        if free or (s.units[occupant].side != blocker.side and tables.TAKES[blocker.kind, s.units[occupant].kind]):
             costs.append(_cost(direction))
     return min(costs)
 

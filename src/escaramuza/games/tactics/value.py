@@ -1,15 +1,7 @@
 """A quick estimate for search: who stands better, from -1000 to 1000."""
 
-from escaramuza.games.tactics.state import EMPTY, FINISHED, NOBODY, OFF, TURN
-from escaramuza.games.tactics.tables import (
-    COST_DIAGONAL,
-    COST_ORTHOGONAL,
-    GUARD,
-    PIECES,
-    TAKES,
-    UNITS,
-)  # fmt: skip
-from escaramuza.kernel.grid import DIRECTIONS, NEIGHBOUR, ORTHOGONAL, distance
+from escaramuza.games.tactics import state, tables
+from escaramuza.kernel import grid
 from escaramuza.kernel.jit import rule
 
 CERTAIN = 1000
@@ -27,19 +19,19 @@ SOFTEN = 500
 @rule
 def value(s, side):
     """The estimate for a side: material, pieces that hang, danger to the guards, how near the attack has come."""
-    if s.phase == FINISHED:
-        if s.winner == NOBODY:
+    if s.phase == state.FINISHED:
+        if s.winner == state.NOBODY:
             return 0
         return CERTAIN if s.winner == side else -CERTAIN
-    if s.phase != TURN:
+    if s.phase != state.TURN:
         return 0
     mover = s.side
     if guard_falls(s):
         return WINNING if mover == side else -WINNING
     score = 0
-    for i in range(UNITS):
+    for i in range(tables.UNITS):
         u = s.units[i]
-        if u.at == OFF:
+        if u.at == state.OFF:
             continue
         worth = standing(s, u)
         score += worth if u.side == mover else -worth
@@ -50,20 +42,20 @@ def value(s, side):
 @rule
 def guard_falls(s):
     """Whether the side to move can take the enemy guard with the points it has."""
-    target = s.units[(1 - s.side) * PIECES + PIECES - 1].at
-    for direction in range(DIRECTIONS):
-        cost = COST_ORTHOGONAL if direction < ORTHOGONAL else COST_DIAGONAL
+    target = s.units[(1 - s.side) * tables.PIECES + tables.PIECES - 1].at
+    for direction in range(grid.DIRECTIONS):
+        cost = tables.COST_ORTHOGONAL if direction < grid.ORTHOGONAL else tables.COST_DIAGONAL
         if cost > s.points:
             return False
-        near = NEIGHBOUR[target, direction]
+        near = grid.NEIGHBOUR[target, direction]
         if near < 0:
             continue
-        if s.board[near] != EMPTY:
+        if s.board[near] != state.EMPTY:
             if can_still_move(s, near):
                 return True
         elif s.charge and 2 * cost <= s.points:
-            far = NEIGHBOUR[near, direction]
-            if far >= 0 and s.board[far] != EMPTY and can_still_move(s, far):
+            far = grid.NEIGHBOUR[near, direction]
+            if far >= 0 and s.board[far] != state.EMPTY and can_still_move(s, far):
                 return True
     return False
 
@@ -79,25 +71,25 @@ def can_still_move(s, square):
 def standing(s, u):
     """What a piece is worth where it stands."""
     mine = u.side == s.side
-    enemy_guard = s.units[(1 - u.side) * PIECES + PIECES - 1].at
+    enemy_guard = s.units[(1 - u.side) * tables.PIECES + tables.PIECES - 1].at
     worth = 0
-    if u.kind != GUARD:
-        worth = PIECE + APPROACH * (7 - distance(u.at, enemy_guard))
-    for direction in range(DIRECTIONS):
-        near = NEIGHBOUR[u.at, direction]
+    if u.kind != tables.GUARD:
+        worth = PIECE + APPROACH * (7 - grid.distance(u.at, enemy_guard))
+    for direction in range(grid.DIRECTIONS):
+        near = grid.NEIGHBOUR[u.at, direction]
         if near < 0:
             continue
         there = s.board[near]
-        if there == EMPTY:
-            if u.kind == GUARD and mine:
-                far = NEIGHBOUR[near, direction]
-                if far >= 0 and s.board[far] != EMPTY and s.units[s.board[far]].side != u.side:
+        if there == state.EMPTY:
+            if u.kind == tables.GUARD and mine:
+                far = grid.NEIGHBOUR[near, direction]
+                if far >= 0 and s.board[far] != state.EMPTY and s.units[s.board[far]].side != u.side:
                     worth -= GUARD_IN_CHARGE
             continue
         t = s.units[there]
-        if t.side == u.side or not TAKES[t.kind, u.kind]:
+        if t.side == u.side or not tables.TAKES[t.kind, u.kind]:
             continue
-        if u.kind == GUARD:
+        if u.kind == tables.GUARD:
             return worth - GUARD_IN_REACH if mine else worth
         if mine:
             return worth - HANGING_LATER

@@ -4,40 +4,31 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from escaramuza.games.spec import GameOptions
+from escaramuza.games.tactics import state, tables
 from escaramuza.games.tactics.actions import action_text
 from escaramuza.games.tactics.kinds import CHOOSE, END, MOVE, PLACE, READY, ROLL
 from escaramuza.games.tactics.observe import veiled
 from escaramuza.games.tactics.rules.movement import move_cost
 from escaramuza.games.tactics.scene import Kind, Phase, Side, TacticsOption, TacticsPiece, TacticsScene, TacticsZone
 from escaramuza.games.tactics.scene import PieceClass as Class
-from escaramuza.games.tactics.state import (
-    CHOICE,
-    DEPLOYMENT,
-    DIE_OFF,
-    EMPTY,
-    FINISHED,
-    HIDDEN,
-    NOBODY,
-    OFF,
-    TURN,
-)  # fmt: skip
-from escaramuza.games.tactics.tables import CLASSES, GUARD, GUARD_SQUARE, HOME, LETTERS, PIECES
 from escaramuza.kernel.grid import SQUARES, distance, square_name
 
 PHASES: dict[int, Phase] = {
-    DIE_OFF: "die-off", CHOICE: "choice", DEPLOYMENT: "deployment", TURN: "turn", FINISHED: "finished",
-}  # fmt: skip
+    state.DIE_OFF: "die-off",
+    state.CHOICE: "choice",
+    state.DEPLOYMENT: "deployment",
+    state.TURN: "turn",
+    state.FINISHED: "finished",
+}
 SIDES: tuple[Side, Side] = ("white", "black")
 # Events that can be a secret for a while.
 SECRET_EVENTS = frozenset({"PIECE_PLACED"})
-KINDS: dict[int, Kind] = {
-    ROLL: "roll", CHOOSE: "choose", PLACE: "place", READY: "ready", MOVE: "move", END: "end",
-}  # fmt: skip
+KINDS: dict[int, Kind] = {ROLL: "roll", CHOOSE: "choose", PLACE: "place", READY: "ready", MOVE: "move", END: "end"}
 NAMES = [square_name(square) for square in range(SQUARES)]
 ZONES: dict[Side, TacticsZone] = {
     side: {
-        "home": [NAMES[square] for square in range(SQUARES) if HOME[i, square]],
-        "guard": [NAMES[square] for square in range(SQUARES) if GUARD_SQUARE[i, square]],
+        "home": [NAMES[square] for square in range(SQUARES) if tables.HOME[i, square]],
+        "guard": [NAMES[square] for square in range(SQUARES) if tables.GUARD_SQUARE[i, square]],
     }
     for i, side in enumerate(SIDES)
 }
@@ -63,15 +54,15 @@ def _describe_one(
 ) -> TacticsOption:
     target = board[to]
     option: TacticsOption = {
-        "action": action_text(kind, unit, at, to, choice, target != EMPTY),
+        "action": action_text(kind, unit, at, to, choice, target != state.EMPTY),
         "kind": KINDS[kind],
     }
     if kind == PLACE:
-        option.update({"unit": CLASSES[unit], "to": NAMES[to]})
+        option.update({"unit": tables.CLASSES[unit], "to": NAMES[to]})
     elif kind == MOVE:
-        option.update({"unit": CLASSES[kinds[board[at]]], "at": NAMES[at], "to": NAMES[to]})
+        option.update({"unit": tables.CLASSES[kinds[board[at]]], "at": NAMES[at], "to": NAMES[to]})
         option.update({"cost": int(move_cost(at, to)), "charge": bool(distance(at, to) > 1)})
-        option["captures"] = None if target == EMPTY else CLASSES[kinds[target]]
+        option["captures"] = None if target == state.EMPTY else tables.CLASSES[kinds[target]]
     return option
 
 
@@ -82,34 +73,34 @@ def view(s: Any, options: GameOptions) -> TacticsScene:
     off: dict[Side, list[Class]] = {side: [] for side in SIDES}
     pieces: list[TacticsPiece] = []
     for number, (side, kind, at, moved) in enumerate(units):
-        if at == OFF:
-            off[SIDES[side]].append(CLASSES[kind])
+        if at == state.OFF:
+            off[SIDES[side]].append(tables.CLASSES[kind])
         elif at >= 0:
             pieces.append(
                 {
                     "id": number,
                     "side": SIDES[side],
-                    "class": CLASSES[kind],
+                    "class": tables.CLASSES[kind],
                     "square": NAMES[at],
                     "moved": bool(moved) and side == mover,
-                    "guard": kind == GUARD,
+                    "guard": kind == tables.GUARD,
                 }
             )
     return {
         "shape": "tactics",
         "phase": PHASES[int(s.phase)],
         "side": SIDES[mover],
-        "attacker": None if s.attacker == NOBODY else SIDES[s.attacker],
-        "winner": None if s.winner == NOBODY else SIDES[s.winner],
+        "attacker": None if s.attacker == state.NOBODY else SIDES[s.attacker],
+        "winner": None if s.winner == state.NOBODY else SIDES[s.winner],
         "points": int(s.points),
         "charge": bool(s.charge),
         "dice": s.faces.tolist(),
         "turns": int(s.turns),
         "turn_limit": int(s.turn_limit),
         "secret": bool(veiled(s)),
-        "hidden": [side for i, side in enumerate(SIDES) if units[i * PIECES][2] == HIDDEN],
+        "hidden": [side for i, side in enumerate(SIDES) if units[i * tables.PIECES][2] == state.HIDDEN],
         "pieces": pieces,
         "off_board": off,
         "zones": ZONES,
-        "classes": dict(zip(CLASSES, LETTERS, strict=True)),
+        "classes": dict(zip(tables.CLASSES, tables.LETTERS, strict=True)),
     }

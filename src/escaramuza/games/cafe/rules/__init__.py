@@ -1,42 +1,6 @@
 """The rules of Escaramuzas de Café. Clause ids (C-D4, C-R3 …) are those of RULES.md."""
 
-from escaramuza.games.cafe.codes import ASKING_SET, GAME_OVER, NO_SUCH_ACTION, NOT_NOW, TAKES_THE_TRAP
-from escaramuza.games.cafe.kinds import (
-    ADVANCE_ON,
-    ASK,
-    BEND,
-    CANCEL,
-    CARD,
-    CARD_ONLY,
-    DEAL,
-    END,
-    EVADE,
-    FIGHT,
-    GIVE_UP,
-    GO,
-    HEAL,
-    HOLD,
-    KEEP,
-    NO,
-    NO_SUPPORT,
-    PASS,
-    PLACE,
-    READY,
-    ROLL,
-    RUN,
-    RUN_BEND,
-    SHOOT,
-    STAND,
-    STAY,
-    STRIKE,
-    SUPPORT_WITH,
-    SWAP,
-    TAKE,
-    TRAP_ON,
-    USE,
-    WALK,
-    WALK_BEND,
-)  # fmt: skip
+from escaramuza.games.cafe import codes, kinds, state
 from escaramuza.games.cafe.measure import EVERYTHING
 from escaramuza.games.cafe.rules.activation import (
     apply_card_only,
@@ -49,7 +13,7 @@ from escaramuza.games.cafe.rules.activation import (
     check_hold,
     check_pass,
     check_use,
-)  # fmt: skip
+)
 from escaramuza.games.cafe.rules.advance import (
     apply_advance,
     apply_no_support,
@@ -57,12 +21,8 @@ from escaramuza.games.cafe.rules.advance import (
     apply_support,
     check_support,
     finish_support,
-)  # fmt: skip
-from escaramuza.games.cafe.rules.attack import (
-    apply_attack,
-    check_fight,
-    check_shoot,
-)  # fmt: skip
+)
+from escaramuza.games.cafe.rules.attack import apply_attack, check_fight, check_shoot
 from escaramuza.games.cafe.rules.cards import check_card
 from escaramuza.games.cafe.rules.choices import candidates
 from escaramuza.games.cafe.rules.damage import hurt
@@ -80,7 +40,7 @@ from escaramuza.games.cafe.rules.setting import (
     check_place,
     check_ready,
     check_roll,
-)  # fmt: skip
+)
 from escaramuza.games.cafe.rules.sharing import apply_deal, apply_take, check_take
 from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, NOBODY_YET, TO_SUPPORT, pop
 from escaramuza.games.cafe.rules.strikes import apply_strike, check_strike
@@ -93,22 +53,8 @@ from escaramuza.games.cafe.rules.ways import (
     check_first_leg,
     check_give_up,
     check_next_leg,
-)  # fmt: skip
+)
 from escaramuza.games.cafe.rules.windows import apply_no, check_no
-from escaramuza.games.cafe.state import (
-    ADVANCE,
-    ASK_NEVER,
-    DEPLOY,
-    FINISHED,
-    IN_HAND,
-    MOVE,
-    RUNNING,
-    SHARE,
-    SIDES,
-    SUPPORT,
-    TRAP,
-    WAY,
-)  # fmt: skip
 from escaramuza.games.cafe.state import EVADE as EVADING
 from escaramuza.games.cafe.tables import NONE
 from escaramuza.kernel.buffers import OK, OVER, because, emit, write_outcome
@@ -119,7 +65,7 @@ from escaramuza.kernel.stack import find, top
 @rule
 def actor(s):
     """The seat that decides now, or OVER."""
-    return OVER if s.phase == FINISHED else int(s.asked)
+    return OVER if s.phase == state.FINISHED else int(s.asked)
 
 
 @rule
@@ -143,34 +89,34 @@ def check(s, a, why):
 @rule
 def check_among(s, a, why, mask):
     """The same, where only the units in the mask can stand in the way."""
-    if s.phase == FINISHED:
-        return because(why, GAME_OVER)
+    if s.phase == state.FINISHED:
+        return because(why, codes.GAME_OVER)
     kind = a.kind
-    if kind in (WALK, RUN, WALK_BEND, RUN_BEND):
+    if kind in (kinds.WALK, kinds.RUN, kinds.WALK_BEND, kinds.RUN_BEND):
         return check_first_leg(s, a, why, mask)
-    if kind in (GO, BEND):
+    if kind in (kinds.GO, kinds.BEND):
         return check_next_leg(s, a, why, mask)
-    if kind == CARD:
+    if kind == kinds.CARD:
         return check_card(s, a, why)
-    if kind == USE:
+    if kind == kinds.USE:
         return check_use(s, a, why)
-    if kind == SHOOT:
+    if kind == kinds.SHOOT:
         return check_shoot(s, a, why)
-    if kind == FIGHT:
+    if kind == kinds.FIGHT:
         return check_fight(s, a, why)
-    if kind == HEAL:
+    if kind == kinds.HEAL:
         return check_heal(s, a, why)
-    if kind == SUPPORT_WITH:
+    if kind == kinds.SUPPORT_WITH:
         return check_support(s, a, why)
-    if kind == PLACE:
+    if kind == kinds.PLACE:
         return check_place(s, a, why)
-    if kind == CANCEL:
+    if kind == kinds.CANCEL:
         return check_cancel(s, a, why)
-    if kind == TRAP_ON:
+    if kind == kinds.TRAP_ON:
         return check_trap(s, a, why)
-    if kind == STRIKE:
+    if kind == kinds.STRIKE:
         return check_strike(s, a, why)
-    if kind == TAKE:
+    if kind == kinds.TAKE:
         return check_take(s, a, why)
     return check_word(s, a, why)
 
@@ -179,48 +125,48 @@ def check_among(s, a, why, mask):
 def check_word(s, a, why):
     """Actions that say nothing but their name."""
     kind = a.kind
-    if kind == PASS:
+    if kind == kinds.PASS:
         return check_pass(s, why)
-    if kind == HOLD:
+    if kind == kinds.HOLD:
         return check_hold(s, why)
-    if kind == CARD_ONLY:
+    if kind == kinds.CARD_ONLY:
         return check_card_only(s, why)
-    if kind == END:
+    if kind == kinds.END:
         return check_end(s, why)
-    if kind == GIVE_UP:
+    if kind == kinds.GIVE_UP:
         return check_give_up(s, why)
-    if kind == ROLL:
+    if kind == kinds.ROLL:
         return check_roll(s, why)
-    if kind == READY:
+    if kind == kinds.READY:
         return check_ready(s, why)
-    if kind == ASK:
-        return OK if 0 <= a.choice <= ASK_NEVER else because(why, NO_SUCH_ACTION)
-    if kind in (KEEP, SWAP):
-        return only_in(s, SIDES, why)
-    if kind == DEAL:
-        return only_in(s, SHARE, why)
-    if kind in (EVADE, STAND):
+    if kind == kinds.ASK:
+        return OK if 0 <= a.choice <= state.ASK_NEVER else because(why, codes.NO_SUCH_ACTION)
+    if kind in (kinds.KEEP, kinds.SWAP):
+        return only_in(s, state.SIDES, why)
+    if kind == kinds.DEAL:
+        return only_in(s, state.SHARE, why)
+    if kind in (kinds.EVADE, kinds.STAND):
         return only_in(s, EVADING, why)
-    if kind in (ADVANCE_ON, STAY):
-        return only_in(s, ADVANCE, why)
-    if kind == NO_SUPPORT:
-        return only_in(s, SUPPORT, why)
-    if kind == NO:
+    if kind in (kinds.ADVANCE_ON, kinds.STAY):
+        return only_in(s, state.ADVANCE, why)
+    if kind == kinds.NO_SUPPORT:
+        return only_in(s, state.SUPPORT, why)
+    if kind == kinds.NO:
         return check_no(s, why)
-    return because(why, NO_SUCH_ACTION)
+    return because(why, codes.NO_SUCH_ACTION)
 
 
 @rule
 def only_in(s, phase, why):
     """Some actions are free in their phase and out of place in every other."""
-    return OK if s.phase == phase else because(why, NOT_NOW, s.phase)
+    return OK if s.phase == phase else because(why, codes.NOT_NOW, s.phase)
 
 
 @rule
 def check_trap(s, a, why):
     """Which of the drawer's own units the trap hits (C-F2)."""
-    if s.phase != TRAP:
-        return because(why, NOT_NOW, s.phase)
+    if s.phase != state.TRAP:
+        return because(why, codes.NOT_NOW, s.phase)
     return check_own(s, a.unit, s.asked, why)
 
 
@@ -228,10 +174,10 @@ def check_trap(s, a, why):
 def legal_actions(s, out):
     """Write all discrete legal actions and the lattice of places into out; their number is returned."""
     mask = EVERYTHING
-    if s.phase == MOVE or s.phase == WAY:
+    if s.phase == state.MOVE or s.phase == state.WAY:
         mask = mover_mask(s)
     kept = keep_legal(s, out, 0, candidates(s, out), mask)
-    if s.phase == DEPLOY and kept < count_of(s, int(s.side), IN_HAND):
+    if s.phase == state.DEPLOY and kept < count_of(s, int(s.side), state.IN_HAND):
         kept = keep_legal(s, out, kept, tight_places(s, out, kept), mask)
     because(s.why, OK)
     return kept
@@ -254,7 +200,7 @@ def propose(s, out):
     """The promising actions: no bends; in deployment the front of the zone; a side's units are dealt; no
     support that was given up before."""
     n = legal_actions(s, out)
-    if s.phase not in (MOVE, WAY, DEPLOY, SHARE, SUPPORT):
+    if s.phase not in (state.MOVE, state.WAY, state.DEPLOY, state.SHARE, state.SUPPORT):
         return n
     kept = 0
     for i in range(n):
@@ -268,34 +214,34 @@ def propose(s, out):
 @rule
 def promising(s, a):
     """Whether agents should look at an action at all."""
-    if s.phase == SHARE:
-        return a.kind == DEAL
-    if s.phase == SUPPORT:
-        return a.kind != SUPPORT_WITH or not (top(s).mask >> a.unit) & 1
-    if s.phase == DEPLOY:
-        if a.kind != PLACE:
+    if s.phase == state.SHARE:
+        return a.kind == kinds.DEAL
+    if s.phase == state.SUPPORT:
+        return a.kind != kinds.SUPPORT_WITH or not (top(s).mask >> a.unit) & 1
+    if s.phase == state.DEPLOY:
+        if a.kind != kinds.PLACE:
             return True
         depth = a.x if s.left == s.side else s.width - a.x
         return s.zone - depth <= 500
-    return a.kind not in (WALK_BEND, RUN_BEND, BEND)
+    return a.kind not in (kinds.WALK_BEND, kinds.RUN_BEND, kinds.BEND)
 
 
 @rule
 def apply(s, a, log):
     """Make a legal action, and go on until somebody has to decide."""
     kind = a.kind
-    if kind in (ROLL, KEEP, SWAP, PLACE, READY, TAKE, DEAL):
+    if kind in (kinds.ROLL, kinds.KEEP, kinds.SWAP, kinds.PLACE, kinds.READY, kinds.TAKE, kinds.DEAL):
         apply_setting(s, a, log)
-    elif kind == ASK:
+    elif kind == kinds.ASK:
         s.asking[s.asked] = a.choice
-        emit(log, ASKING_SET, s.asked, a.choice)
+        emit(log, codes.ASKING_SET, s.asked, a.choice)
         return
     else:
-        if kind != NO:
+        if kind != kinds.NO:
             stir(s)
         apply_decision(s, a, log)
-        s.phase = RUNNING
-    if s.phase == RUNNING:
+        s.phase = state.RUNNING
+    if s.phase == state.RUNNING:
         proceed(s, log)
 
 
@@ -310,18 +256,18 @@ def stir(s):
 @rule
 def apply_setting(s, a, log):
     """Set-up and initiative."""
-    if a.kind == ROLL:
+    if a.kind == kinds.ROLL:
         initiative = s.round_number > 0
         apply_roll(s, log)
         if initiative:
-            s.phase = RUNNING
-    elif a.kind == PLACE:
+            s.phase = state.RUNNING
+    elif a.kind == kinds.PLACE:
         apply_place(s, a, log)
-    elif a.kind == READY:
+    elif a.kind == kinds.READY:
         apply_ready(s, log)
-    elif a.kind == TAKE:
+    elif a.kind == kinds.TAKE:
         apply_take(s, a, log)
-    elif a.kind == DEAL:
+    elif a.kind == kinds.DEAL:
         apply_deal(s, log)
     else:
         apply_sides(s, a, log)
@@ -331,31 +277,31 @@ def apply_setting(s, a, log):
 def apply_decision(s, a, log):
     """All that is decided within a round."""
     kind = a.kind
-    if kind == USE:
+    if kind == kinds.USE:
         apply_use(s, a, log)
-    elif kind in (WALK, RUN, WALK_BEND, RUN_BEND):
+    elif kind in (kinds.WALK, kinds.RUN, kinds.WALK_BEND, kinds.RUN_BEND):
         apply_first_leg(s, a)
-    elif kind == HOLD:
+    elif kind == kinds.HOLD:
         apply_hold(s, log)
-    elif kind == CARD_ONLY:
+    elif kind == kinds.CARD_ONLY:
         apply_card_only(s, log)
-    elif kind == PASS:
+    elif kind == kinds.PASS:
         apply_pass(s, log)
-    elif kind == GO:
+    elif kind == kinds.GO:
         unit = int(top(s).unit)
         if apply_go(s, a, log) == TO_SUPPORT:
             finish_support(s, unit, log)
-    elif kind == BEND:
+    elif kind == kinds.BEND:
         bend(s, top(s), int(a.x), int(a.y), log)
-    elif kind in (SHOOT, FIGHT):
+    elif kind in (kinds.SHOOT, kinds.FIGHT):
         apply_attack(s, a)
-    elif kind == EVADE:
+    elif kind == kinds.EVADE:
         apply_evade(s, log)
-    elif kind == STAND:
+    elif kind == kinds.STAND:
         apply_stand(s, log)
-    elif kind == NO:
+    elif kind == kinds.NO:
         apply_no(s, log)
-    elif kind == CARD:
+    elif kind == kinds.CARD:
         apply_card(s, a, log)
     else:
         apply_rarer(s, a, log)
@@ -365,25 +311,25 @@ def apply_decision(s, a, log):
 def apply_rarer(s, a, log):
     """Decisions that come up seldom."""
     kind = a.kind
-    if kind == END:
+    if kind == kinds.END:
         apply_end(s, log)
-    elif kind == HEAL:
+    elif kind == kinds.HEAL:
         apply_heal(s, a, log)
-    elif kind == ADVANCE_ON:
+    elif kind == kinds.ADVANCE_ON:
         apply_advance(s, log)
-    elif kind == STAY:
+    elif kind == kinds.STAY:
         apply_stay(s, log)
-    elif kind == SUPPORT_WITH:
+    elif kind == kinds.SUPPORT_WITH:
         apply_support(s, a, log)
-    elif kind == NO_SUPPORT:
+    elif kind == kinds.NO_SUPPORT:
         apply_no_support(s, log)
-    elif kind == GIVE_UP:
+    elif kind == kinds.GIVE_UP:
         apply_give_up(s, log)
-    elif kind == CANCEL:
+    elif kind == kinds.CANCEL:
         apply_cancel(s, a, log)
-    elif kind == STRIKE:
+    elif kind == kinds.STRIKE:
         apply_strike(s, a, log)
-    elif kind == TRAP_ON:
-        emit(log, TAKES_THE_TRAP, a.unit)
+    elif kind == kinds.TRAP_ON:
+        emit(log, codes.TAKES_THE_TRAP, a.unit)
         pop(s)
         hurt(s, int(a.unit), 1, NONE, 0)

@@ -1,49 +1,14 @@
 """A turn: use a unit or pass; then hold, walk, run or just a card; the attack; the end (C-A1 …, C-R3, C-R27)."""
 
-from escaramuza.games.cafe.codes import (
-    ACTIVATED,
-    ACTIVATION_OVER,
-    HAS_ACTED,
-    HELD,
-    MUST_ATTACK,
-    MUST_FIGHT,
-    NO_ATTACK,
-    NO_CARD_PLAYED,
-    NOT_NOW,
-    ONLY_A_CARD,
-    PASSED,
-    WAY_OPEN,
-)  # fmt: skip
-from escaramuza.games.cafe.kinds import CARD_ONLY, HOLD, RUN
+from escaramuza.games.cafe import codes, kinds, state, tables
 from escaramuza.games.cafe.measure import in_close_reach, near_cover
-from escaramuza.games.cafe.rules.attack import in_fight, may_attack, may_shoot, unfought
+from escaramuza.games.cafe.rules import attack, stack
 from escaramuza.games.cafe.rules.cards import own_card_left
 from escaramuza.games.cafe.rules.healing import enemy_in_reach, needs_healing
 from escaramuza.games.cafe.rules.rounds import end_turn, has_fresh
-from escaramuza.games.cafe.rules.stack import (
-    A_TURN,
-    AFTER_MOVE,
-    AN_ACTIVATION,
-    AT_END,
-    ENDED,
-    HAS_ADVANCED,
-    ITS_PLAYER,
-    MOVED_ON,
-    NOT_YET,
-    SETTING_OUT,
-    TO_ATTACK,
-    TO_END,
-    TO_MOVE,
-    USED,
-    WHEN_ADVANCED,
-    WHEN_USED,
-    pop,
-)  # fmt: skip
 from escaramuza.games.cafe.rules.units import check_own
 from escaramuza.games.cafe.rules.ways import set_out
 from escaramuza.games.cafe.rules.windows import may_give_first_aid, open_window
-from escaramuza.games.cafe.state import ATTACK, MOVE, ON_TABLE, TURN, WAY
-from escaramuza.games.cafe.tables import KNIFE, MINGUIN, MOST_UNITS, RANGE, SNIPER, SNIPER_NEAR, SNIPER_RANGE
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import find, push, top
@@ -55,23 +20,23 @@ def run_turn(s):
     f = top(s)
     if not has_fresh(s, f.seat):
         seat = int(f.seat)
-        pop(s)
+        stack.pop(s)
         end_turn(s, seat)
         return
-    s.phase = TURN
+    s.phase = state.TURN
     s.asked = f.seat
 
 
 @rule
 def check_use(s, a, why):
     """Whether a unit may be activated: the seat's own, not active in this round yet (C-R2)."""
-    if s.phase != TURN:
-        return because(why, NOT_NOW, s.phase)
+    if s.phase != state.TURN:
+        return because(why, codes.NOT_NOW, s.phase)
     code = check_own(s, a.unit, s.asked, why)
     if code != OK:
         return code
     if s.units[a.unit].acted:
-        return because(why, HAS_ACTED, a.unit)
+        return because(why, codes.HAS_ACTED, a.unit)
     return OK
 
 
@@ -81,17 +46,17 @@ def apply_use(s, a, log):
     side = s.asked % 2
     s.points[side] -= 1
     s.units[a.unit].acted = 1
-    f = push(s, AN_ACTIVATION)
+    f = push(s, stack.AN_ACTIVATION)
     f.unit = a.unit
     f.seat = s.asked
-    f.mode = NOT_YET
-    emit(log, ACTIVATED, a.unit, s.points[side])
+    f.mode = stack.NOT_YET
+    emit(log, codes.ACTIVATED, a.unit, s.points[side])
 
 
 @rule
 def check_pass(s, why):
     """Passing is free, after a card too: cards cost no action points (C-P2, C-R17)."""
-    return OK if s.phase == TURN else because(why, NOT_NOW, s.phase)
+    return OK if s.phase == state.TURN else because(why, codes.NOT_NOW, s.phase)
 
 
 @rule
@@ -99,18 +64,18 @@ def apply_pass(s, log):
     """Pass for the rest of the round."""
     seat = int(s.asked)
     s.passed[seat] = 1
-    emit(log, PASSED, seat)
-    pop(s)
+    emit(log, codes.PASSED, seat)
+    stack.pop(s)
     end_turn(s, seat)
 
 
 @rule
 def check_hold(s, why):
     """Holding, or just a card, is for the move part of an activation."""
-    if s.phase == WAY:
-        return because(why, WAY_OPEN, top(s).unit)
-    if s.phase != MOVE:
-        return because(why, NOT_NOW, s.phase)
+    if s.phase == state.WAY:
+        return because(why, codes.WAY_OPEN, top(s).unit)
+    if s.phase != state.MOVE:
+        return because(why, codes.NOT_NOW, s.phase)
     return OK
 
 
@@ -120,8 +85,8 @@ def check_card_only(s, why):
     code = check_hold(s, why)
     if code != OK:
         return code
-    if s.frames[find(s, A_TURN)].amount == 0 and not may_give_first_aid(s, s.asked):
-        return because(why, NO_CARD_PLAYED)
+    if s.frames[find(s, stack.A_TURN)].amount == 0 and not may_give_first_aid(s, s.asked):
+        return because(why, codes.NO_CARD_PLAYED)
     return OK
 
 
@@ -129,51 +94,51 @@ def check_card_only(s, why):
 def apply_hold(s, log):
     """The unit does not move."""
     f = top(s)
-    f.mode = HOLD
-    f.stage = MOVED_ON
-    emit(log, HELD, f.unit)
+    f.mode = kinds.HOLD
+    f.stage = stack.MOVED_ON
+    emit(log, codes.HELD, f.unit)
 
 
 @rule
 def apply_card_only(s, log):
     """The activation is just a card: no move, no attack; more cards may follow."""
     f = top(s)
-    f.mode = CARD_ONLY
-    f.stage = TO_ATTACK
-    f.turn = ITS_PLAYER
-    emit(log, ONLY_A_CARD, f.unit)
+    f.mode = kinds.CARD_ONLY
+    f.stage = stack.TO_ATTACK
+    f.turn = stack.ITS_PLAYER
+    emit(log, codes.ONLY_A_CARD, f.unit)
 
 
 @rule
 def run_activation(s, log):
     """The parts of an activation in their order."""
     f = top(s)
-    alive = s.units[f.unit].state == ON_TABLE
-    if f.stage == USED:
-        f.stage = TO_MOVE
-        open_window(s, f.seat, f.unit, WHEN_USED, True)
-    elif f.stage == TO_MOVE:
+    alive = s.units[f.unit].state == state.ON_TABLE
+    if f.stage == stack.USED:
+        f.stage = stack.TO_MOVE
+        open_window(s, f.seat, f.unit, stack.WHEN_USED, True)
+    elif f.stage == stack.TO_MOVE:
         begin_move(s, f, alive)
-    elif f.stage == SETTING_OUT:
-        f.stage = TO_ATTACK
+    elif f.stage == stack.SETTING_OUT:
+        f.stage = stack.TO_ATTACK
         if alive:
             set_out(s, f, log)
-    elif f.stage == MOVED_ON:
-        f.stage = TO_ATTACK
-        open_window(s, f.seat, f.unit, AFTER_MOVE, decides_next(s, f))
-    elif f.stage == HAS_ADVANCED:
-        f.stage = TO_ATTACK
-        if unfought(s, f) >= 0:
-            open_window(s, f.seat, f.unit, WHEN_ADVANCED, True)
-    elif f.stage == TO_ATTACK:
+    elif f.stage == stack.MOVED_ON:
+        f.stage = stack.TO_ATTACK
+        open_window(s, f.seat, f.unit, stack.AFTER_MOVE, decides_next(s, f))
+    elif f.stage == stack.HAS_ADVANCED:
+        f.stage = stack.TO_ATTACK
+        if attack.unfought(s, f) >= 0:
+            open_window(s, f.seat, f.unit, stack.WHEN_ADVANCED, True)
+    elif f.stage == stack.TO_ATTACK:
         begin_attack(s, f)
-    elif f.stage == TO_END:
-        f.stage = ENDED
-        open_window(s, f.seat, f.unit, AT_END, False)
+    elif f.stage == stack.TO_END:
+        f.stage = stack.ENDED
+        open_window(s, f.seat, f.unit, stack.AT_END, False)
     else:
         seat = int(f.seat)
-        pop(s)
-        pop(s)
+        stack.pop(s)
+        stack.pop(s)
         end_turn(s, seat)
 
 
@@ -181,9 +146,9 @@ def run_activation(s, log):
 def begin_move(s, f, alive):
     """The move part, if the unit is still there."""
     if not alive:
-        f.stage = TO_ATTACK
+        f.stage = stack.TO_ATTACK
         return
-    s.phase = MOVE
+    s.phase = state.MOVE
     s.asked = f.seat
 
 
@@ -191,39 +156,50 @@ def begin_move(s, f, alive):
 def begin_attack(s, f):
     """What may follow the move: attack, healing, cards. Without any of it the activation ends by itself (C-R27)."""
     if has_something_to_do(s, f) or own_card_left(s, f.seat):
-        s.phase = ATTACK
+        s.phase = state.ATTACK
         s.asked = f.seat
     else:
-        f.stage = TO_END
+        f.stage = stack.TO_END
 
 
 @rule
 def decides_next(s, f):
     """Whether its player, with a knife in hand, goes on with the activation if nothing comes in between (C-R28)."""
-    return s.held[f.seat, KNIFE] > 0 and (has_something_to_do(s, f) or own_card_left(s, f.seat))
+    return s.held[f.seat, tables.KNIFE] > 0 and (has_something_to_do(s, f) or own_card_left(s, f.seat))
 
 
 @rule
 def has_something_to_do(s, f):
     """Whether the active unit can attack or heal, or could with a sniper's longer range."""
     u = s.units[f.unit]
-    if u.state != ON_TABLE or f.mode == CARD_ONLY:
+    if u.state != state.ON_TABLE or f.mode == kinds.CARD_ONLY:
         return False
-    if may_attack(s, f) or can_heal(s, f):
+    if attack.may_attack(s, f) or can_heal(s, f):
         return True
-    if f.mode == RUN or f.left > 0 or s.held[f.seat, SNIPER] == 0 or not near_cover(s, f.unit, SNIPER_NEAR):
+    if (
+        f.mode == kinds.RUN
+        or f.left > 0
+        or s.held[f.seat, tables.SNIPER] == 0
+        or not near_cover(s, f.unit, tables.SNIPER_NEAR)
+    ):
         return False
-    return may_shoot(s, f, RANGE + SNIPER_RANGE)
+    return attack.may_shoot(s, f, tables.RANGE + tables.SNIPER_RANGE)
 
 
 @rule
 def can_heal(s, f):
     """Whether the active unit is a Minguin with somebody to heal."""
-    if s.units[f.unit].type != MINGUIN or f.mode == RUN or f.amount or f.mask != 0 or in_fight(s, f.unit) >= 0:
+    if (
+        s.units[f.unit].type != tables.MINGUIN
+        or f.mode == kinds.RUN
+        or f.amount
+        or f.mask != 0
+        or attack.in_fight(s, f.unit) >= 0
+    ):
         return False
     side = s.units[f.unit].side
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
-        if i == f.unit or s.units[i].state != ON_TABLE or not in_close_reach(s, f.unit, i):
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
+        if i == f.unit or s.units[i].state != state.ON_TABLE or not in_close_reach(s, f.unit, i):
             continue
         if needs_healing(s.units[i]) and enemy_in_reach(s, i) < 0:
             return True
@@ -233,14 +209,14 @@ def can_heal(s, f):
 @rule
 def check_end(s, why):
     """Nobody has to shoot, unless MA+ was played for it; close combat is no choice (C-C1, C-R30)."""
-    if s.phase != ATTACK:
-        return because(why, NOT_NOW, s.phase)
+    if s.phase != state.ATTACK:
+        return because(why, codes.NOT_NOW, s.phase)
     f = top(s)
-    other = unfought(s, f)
+    other = attack.unfought(s, f)
     if other >= 0:
-        return because(why, MUST_FIGHT, f.unit, other)
-    if f.extra > 0 and may_attack(s, f):
-        return because(why, MUST_ATTACK, f.unit)
+        return because(why, codes.MUST_FIGHT, f.unit, other)
+    if f.extra > 0 and attack.may_attack(s, f):
+        return because(why, codes.MUST_ATTACK, f.unit)
     return OK
 
 
@@ -248,7 +224,7 @@ def check_end(s, why):
 def apply_end(s, log):
     """The player ends the activation."""
     f = top(s)
-    attacks = s.units[f.unit].state == ON_TABLE and may_attack(s, f)
-    f.stage = TO_END
-    f.turn = ITS_PLAYER
-    emit(log, NO_ATTACK if attacks else ACTIVATION_OVER, f.unit)
+    attacks = s.units[f.unit].state == state.ON_TABLE and attack.may_attack(s, f)
+    f.stage = stack.TO_END
+    f.turn = stack.ITS_PLAYER
+    emit(log, codes.NO_ATTACK if attacks else codes.ACTIVATION_OVER, f.unit)

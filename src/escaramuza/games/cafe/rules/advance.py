@@ -2,33 +2,10 @@
 
 import numpy as np
 
-from escaramuza.games.cafe.codes import (
-    ADVANCE_BLOCKED,
-    ADVANCED,
-    COMES_TO_SUPPORT,
-    IN_CONTACT_ALREADY,
-    NO_SUPPORT_COMES,
-    NOT_NOW,
-    STAYED,
-    SUPPORT_TOO_FAR,
-    SUPPORTED,
-    WANTS_ON,
-)  # fmt: skip
-from escaramuza.games.cafe.measure import (
-    EVERYTHING,
-    blocker,
-    in_close_reach,
-    put,
-    slow_length,
-    stays_on_table,
-    wall,
-    within,
-)  # fmt: skip
-from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, HAS_ADVANCED, TO_SUPPORT, pop
+from escaramuza.games.cafe import codes, measure, state, tables
+from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.units import check_own
 from escaramuza.games.cafe.rules.ways import face_danger, open_way, show_itself
-from escaramuza.games.cafe.state import ADVANCE, DANGEROUS, ON_TABLE, SUPPORT
-from escaramuza.games.cafe.tables import CLOSE, MOST_UNITS
 from escaramuza.games.cafe.tables import MOVE as MOVES
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
@@ -42,13 +19,13 @@ TO_ASK, ON_ITS_WAY, TO_MOVE = range(3)
 def run_advance(s, log):
     """Ask the winner, then the other side's seats about support, then move."""
     f = top(s)
-    if s.units[f.unit].state != ON_TABLE:
-        pop(s)
+    if s.units[f.unit].state != state.ON_TABLE:
+        stack.pop(s)
     elif not way_is_free(s, f):
-        emit(log, ADVANCE_BLOCKED, f.unit)
-        pop(s)
+        emit(log, codes.ADVANCE_BLOCKED, f.unit)
+        stack.pop(s)
     elif f.stage == TO_ASK:
-        s.phase = ADVANCE
+        s.phase = state.ADVANCE
         s.asked = f.seat
     elif f.stage == ON_ITS_WAY:
         ask_for_support(s, f)
@@ -61,12 +38,15 @@ def way_is_free(s, f):
     """Whether the winner's base can go straight into the fallen unit's place."""
     u = s.units[f.unit]
     dx, dy = np.int64(f.x) - u.x, np.int64(f.y) - u.y
-    if blocker(s, f.unit, u.corners, dx, dy, EVERYTHING) >= 0 or wall(s, u.corners, dx, dy) >= 0:
+    if (
+        measure.blocker(s, f.unit, u.corners, dx, dy, measure.EVERYTHING) >= 0
+        or measure.wall(s, u.corners, dx, dy) >= 0
+    ):
         return False
     x, y = int(u.x), int(u.y)
-    put(s, f.unit, f.x, f.y, u.facing)
-    fits = stays_on_table(s, u.corners, 0, 0)
-    put(s, f.unit, x, y, u.facing)
+    measure.put(s, f.unit, f.x, f.y, u.facing)
+    fits = measure.stays_on_table(s, u.corners, 0, 0)
+    measure.put(s, f.unit, x, y, u.facing)
     return fits
 
 
@@ -76,9 +56,9 @@ def ask_for_support(s, f):
     enemy = 1 - s.units[f.unit].side
     while f.turn < s.players:
         seat = enemy + 2 * int(f.turn)
-        for i in range(enemy * MOST_UNITS, (enemy + 1) * MOST_UNITS):
-            if s.units[i].seat == seat and s.units[i].state == ON_TABLE and may_reach(s, i, f.unit):
-                s.phase = SUPPORT
+        for i in range(enemy * tables.MOST_UNITS, (enemy + 1) * tables.MOST_UNITS):
+            if s.units[i].seat == seat and s.units[i].state == state.ON_TABLE and may_reach(s, i, f.unit):
+                s.phase = state.SUPPORT
                 s.asked = seat
                 return
         f.turn += 1
@@ -88,7 +68,9 @@ def ask_for_support(s, f):
 @rule
 def may_reach(s, unit, winner):
     """Whether a unit is not in contact yet and its move could bring it there, as the crow flies (C-R8)."""
-    return within(s, unit, winner, MOVES[s.units[unit].type] + CLOSE) and not in_close_reach(s, unit, winner)
+    return measure.within(s, unit, winner, MOVES[s.units[unit].type] + tables.CLOSE) and not measure.in_close_reach(
+        s, unit, winner
+    )
 
 
 @rule
@@ -96,11 +78,11 @@ def move_up(s, f, log):
     """The winner takes the place; what it now stands next to is fought at once by the activation (C-C6)."""
     unit, x, y = int(f.unit), int(f.x), int(f.y)
     u = s.units[unit]
-    danger = slow_length(s, u.x, u.y, x, y, DANGEROUS) > 0
-    put(s, unit, x, y, u.facing)
-    pop(s)
-    s.frames[find(s, AN_ACTIVATION)].stage = HAS_ADVANCED
-    emit(log, ADVANCED, unit, x, y)
+    danger = measure.slow_length(s, u.x, u.y, x, y, state.DANGEROUS) > 0
+    measure.put(s, unit, x, y, u.facing)
+    stack.pop(s)
+    s.frames[find(s, stack.AN_ACTIVATION)].stage = stack.HAS_ADVANCED
+    emit(log, codes.ADVANCED, unit, x, y)
     show_itself(s, unit, log)
     if danger:
         face_danger(s, unit, log)
@@ -109,31 +91,31 @@ def move_up(s, f, log):
 @rule
 def apply_advance(s, log):
     """The winner wants to advance."""
-    emit(log, WANTS_ON, top(s).unit)
+    emit(log, codes.WANTS_ON, top(s).unit)
     top(s).stage = ON_ITS_WAY
 
 
 @rule
 def apply_stay(s, log):
     """The winner stays where it is."""
-    emit(log, STAYED, top(s).unit)
-    pop(s)
+    emit(log, codes.STAYED, top(s).unit)
+    stack.pop(s)
 
 
 @rule
 def check_support(s, a, why):
     """Whether a unit of the asked seat may try to come into contact with the winner."""
-    if s.phase != SUPPORT:
-        return because(why, NOT_NOW, s.phase)
+    if s.phase != state.SUPPORT:
+        return because(why, codes.NOT_NOW, s.phase)
     code = check_own(s, a.unit, s.asked, why)
     if code != OK:
         return code
     winner = int(top(s).unit)
-    if in_close_reach(s, a.unit, winner):
-        return because(why, IN_CONTACT_ALREADY, a.unit, winner)
+    if measure.in_close_reach(s, a.unit, winner):
+        return because(why, codes.IN_CONTACT_ALREADY, a.unit, winner)
     if not may_reach(s, a.unit, winner):
         apart = gap(s.units[a.unit].corners, 4, s.units[winner].corners, 4)
-        return because(why, SUPPORT_TOO_FAR, a.unit, winner, apart)
+        return because(why, codes.SUPPORT_TOO_FAR, a.unit, winner, apart)
     return OK
 
 
@@ -141,8 +123,8 @@ def check_support(s, a, why):
 def apply_support(s, a, log):
     """Open the supporting unit's way: its own move, free of cost."""
     winner = int(top(s).unit)
-    emit(log, COMES_TO_SUPPORT, a.unit, winner)
-    way = open_way(s, int(a.unit), int(s.asked), TO_SUPPORT, MOVES[s.units[a.unit].type])
+    emit(log, codes.COMES_TO_SUPPORT, a.unit, winner)
+    way = open_way(s, int(a.unit), int(s.asked), stack.TO_SUPPORT, MOVES[s.units[a.unit].type])
     way.target = winner
 
 
@@ -150,9 +132,9 @@ def apply_support(s, a, log):
 def finish_support(s, unit, log):
     """Support has come: the advance is cancelled, and the supporter is not fought in this activation (C-E3)."""
     winner = int(top(s).unit)
-    emit(log, SUPPORTED, unit, winner)
-    pop(s)
-    k = find(s, AN_ACTIVATION)
+    emit(log, codes.SUPPORTED, unit, winner)
+    stack.pop(s)
+    k = find(s, stack.AN_ACTIVATION)
     if k >= 0:
         s.frames[k].mask |= 1 << unit
 
@@ -160,5 +142,5 @@ def finish_support(s, unit, log):
 @rule
 def apply_no_support(s, log):
     """This seat brings nobody."""
-    emit(log, NO_SUPPORT_COMES, s.asked)
+    emit(log, codes.NO_SUPPORT_COMES, s.asked)
     top(s).turn += 1

@@ -1,7 +1,7 @@
 """After an attack: a moment for knives, then perhaps an advance (C-C5, C-R28)."""
 
+from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.activation import decides_next
-from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, AN_ADVANCE, RESOLVED, TO_ADVANCE, WHEN_RESOLVED, pop
 from escaramuza.games.cafe.rules.windows import open_window
 from escaramuza.games.cafe.state import ON_TABLE
 from escaramuza.kernel.jit import rule
@@ -12,12 +12,12 @@ from escaramuza.kernel.stack import find, push, top
 def run_aftermath(s):
     """The attack is resolved: a moment for knives, and what follows it."""
     g = top(s)
-    if g.stage != RESOLVED:
+    if g.stage != stack.RESOLVED:
         end_attack(s, g)
         return
-    g.stage = TO_ADVANCE
-    f = s.frames[find(s, AN_ACTIVATION)]
-    open_window(s, int(f.seat), int(g.unit), WHEN_RESOLVED, not has_won(s, g) and decides_next(s, f))
+    g.stage = stack.TO_ADVANCE
+    f = s.frames[find(s, stack.AN_ACTIVATION)]
+    open_window(s, int(f.seat), int(g.unit), stack.WHEN_RESOLVED, not has_won(s, g) and decides_next(s, f))
 
 
 @rule
@@ -31,10 +31,10 @@ def has_won(s, g):
 def end_attack(s, g):
     """The attack is over; after a kill in close combat the winner may advance (C-C5)."""
     unit, target, won = int(g.unit), int(g.target), has_won(s, g)
-    pop(s)
+    stack.pop(s)
     if not won:
         return
-    f = push(s, AN_ADVANCE)
+    f = push(s, stack.AN_ADVANCE)
     f.unit = unit
     f.seat = s.units[unit].seat
     f.x = s.units[target].x

@@ -1,7 +1,7 @@
 """Who is asked about a card: always, only when one can be played, or never in the others' turns (C-R17)."""
 
+from escaramuza.games.cafe import state
 from escaramuza.games.cafe.rules.stack import turn_seat
-from escaramuza.games.cafe.state import ASK_ALWAYS, ASK_NEVER
 from escaramuza.games.cafe.tables import TOURNIQUET
 from escaramuza.kernel.jit import rule
 
@@ -12,9 +12,9 @@ def wants(s, seat, useful, ever):
     false where everybody can see that no card could be played: then nobody is asked."""
     if s.hand_size[seat] == 0:
         return False
-    if s.asking[seat] == ASK_NEVER:
+    if s.asking[seat] == state.ASK_NEVER:
         return useful and seat == turn_seat(s)
-    return useful or (ever and s.asking[seat] == ASK_ALWAYS)
+    return useful or (ever and s.asking[seat] == state.ASK_ALWAYS)
 
 
 @rule

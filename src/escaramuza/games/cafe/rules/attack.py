@@ -1,60 +1,10 @@
 """Attacks: shooting, close combat, hits, evasion, panic and the ones (C-R4, C-R5)."""
 
-from escaramuza.games.cafe.codes import (
-    ALREADY_FOUGHT,
-    ATTACK_DIE,
-    ATTACK_LAPSES,
-    ATTACKED,
-    CAMOUFLAGED,
-    FRIENDLY_TARGET,
-    HAS_FOUGHT_CLOSE,
-    HAS_SHOT,
-    HIDING,
-    HITS_LEFT,
-    IN_CLOSE_COMBAT,
-    JUST_A_CARD,
-    NO_LINE,
-    NOT_NOW,
-    OUT_OF_CLOSE_REACH,
-    OUT_OF_RANGE,
-    PANICKED,
-    RUNNER,
-    UNIT_OUT,
-)  # fmt: skip
-from escaramuza.games.cafe.kinds import CARD_ONLY, FIGHT, RUN
-from escaramuza.games.cafe.measure import close_enemy, covered, free_line, within
-from escaramuza.games.cafe.rules.damage import credit, fall, hurt, promote, wound
+from escaramuza.games.cafe import codes, kinds, measure, state, tables
+from escaramuza.games.cafe.rules import damage, stack
 from escaramuza.games.cafe.rules.evasion import bits, next_to_assign
-from escaramuza.games.cafe.rules.stack import (
-    AN_ACTIVATION,
-    AN_ATTACK,
-    ASKED_TO_EVADE,
-    DECLARED,
-    HITS_LIE,
-    ONE,
-    RESOLVED,
-    TO_ASSIGN,
-    TO_DAMAGE,
-    TO_PROMOTE,
-    TO_THROW,
-    TO_WOUND,
-    WHEN_DECLARED,
-    WHEN_HITS_LIE,
-    pop,
-)  # fmt: skip
 from escaramuza.games.cafe.rules.units import check_enemy
 from escaramuza.games.cafe.rules.windows import open_window
-from escaramuza.games.cafe.state import ATTACK, EVADE, ON_TABLE, SOLID
-from escaramuza.games.cafe.tables import (
-    CLOSE,
-    FIGHTING,
-    HIT,
-    PANIC_CLOSE,
-    PANIC_SHOOTING,
-    RANGE,
-    SHOOTING,
-    UNITS,
-)  # fmt: skip
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import FACES, throw
 from escaramuza.kernel.jit import rule
@@ -67,10 +17,16 @@ def unfought(s, f):
     """The first enemy that the active unit still has to fight, or -1 (C-C1, C-R3); one that hid, shot or healed fights
     nobody."""
     u = s.units[f.unit]
-    if u.state != ON_TABLE or u.harmless or f.amount or f.mode == CARD_ONLY or (f.mode == RUN and not s.runners_fight):
+    if (
+        u.state != state.ON_TABLE
+        or u.harmless
+        or f.amount
+        or f.mode == kinds.CARD_ONLY
+        or (f.mode == kinds.RUN and not s.runners_fight)
+    ):
         return -1
-    for j in range(UNITS):
-        if not (f.mask >> j) & 1 and close_enemy(s, f.unit, j):
+    for j in range(tables.UNITS):
+        if not (f.mask >> j) & 1 and measure.close_enemy(s, f.unit, j):
             return j
     return -1
 
@@ -78,8 +34,8 @@ def unfought(s, f):
 @rule
 def in_fight(s, unit):
     """An enemy in close combat with a unit, or -1."""
-    for j in range(UNITS):
-        if close_enemy(s, unit, j):
+    for j in range(tables.UNITS):
+        if measure.close_enemy(s, unit, j):
             return j
     return -1
 
@@ -87,13 +43,13 @@ def in_fight(s, unit):
 @rule
 def check_active(s, why):
     """Whether the active unit is there for what follows its move, and not just for a card (C-R3)."""
-    if s.phase != ATTACK:
-        return because(why, NOT_NOW, s.phase)
+    if s.phase != state.ATTACK:
+        return because(why, codes.NOT_NOW, s.phase)
     f = top(s)
-    if s.units[f.unit].state != ON_TABLE:
-        return because(why, UNIT_OUT, f.unit)
-    if f.mode == CARD_ONLY:
-        return because(why, JUST_A_CARD, f.unit)
+    if s.units[f.unit].state != state.ON_TABLE:
+        return because(why, codes.UNIT_OUT, f.unit)
+    if f.mode == kinds.CARD_ONLY:
+        return because(why, codes.JUST_A_CARD, f.unit)
     return OK
 
 
@@ -104,7 +60,7 @@ def check_attacker(s, why):
     if code != OK:
         return code
     unit = int(top(s).unit)
-    return because(why, HIDING, unit) if s.units[unit].harmless else OK
+    return because(why, codes.HIDING, unit) if s.units[unit].harmless else OK
 
 
 @rule
@@ -114,19 +70,19 @@ def check_shoot(s, a, why):
     if code != OK:
         return code
     f = top(s)
-    if f.mode == RUN:
-        return because(why, RUNNER, f.unit)
+    if f.mode == kinds.RUN:
+        return because(why, codes.RUNNER, f.unit)
     if f.amount:
-        return because(why, HAS_SHOT, f.unit)
+        return because(why, codes.HAS_SHOT, f.unit)
     if f.mask != 0:
-        return because(why, HAS_FOUGHT_CLOSE, f.unit)
+        return because(why, codes.HAS_FOUGHT_CLOSE, f.unit)
     code = check_enemy(s, f.unit, a.target, why)
     if code != OK:
         return code
     other = in_fight(s, f.unit)
     if other >= 0:
-        return because(why, IN_CLOSE_COMBAT, f.unit, other)
-    return check_shot(s, f.unit, a.target, RANGE + f.left, why)
+        return because(why, codes.IN_CLOSE_COMBAT, f.unit, other)
+    return check_shot(s, f.unit, a.target, tables.RANGE + f.left, why)
 
 
 @rule
@@ -134,13 +90,13 @@ def check_shot(s, unit, target, far, why):
     """Range, line and camouflage of a shot."""
     u, t = s.units[unit], s.units[target]
     if t.side == u.side:
-        return because(why, FRIENDLY_TARGET, target)
-    if not within(s, unit, target, far):
-        return because(why, OUT_OF_RANGE, target, gap(u.corners, 4, t.corners, 4), far)
-    if not free_line(s, unit, target):
-        return because(why, NO_LINE, target, solid_between(s, unit, target))
+        return because(why, codes.FRIENDLY_TARGET, target)
+    if not measure.within(s, unit, target, far):
+        return because(why, codes.OUT_OF_RANGE, target, gap(u.corners, 4, t.corners, 4), far)
+    if not measure.free_line(s, unit, target):
+        return because(why, codes.NO_LINE, target, solid_between(s, unit, target))
     if t.camouflaged:
-        return because(why, CAMOUFLAGED, target)
+        return because(why, codes.CAMOUFLAGED, target)
     return OK
 
 
@@ -150,7 +106,7 @@ def solid_between(s, unit, target):
     u, t = s.units[unit], s.units[target]
     for k in range(s.n_pieces):
         p = s.pieces[k]
-        if p.roles & SOLID and crosses(u.x, u.y, t.x, t.y, p.corners, p.n):
+        if p.roles & state.SOLID and crosses(u.x, u.y, t.x, t.y, p.corners, p.n):
             return k
     return -1
 
@@ -159,9 +115,9 @@ def solid_between(s, unit, target):
 def can_shoot_at(s, unit, target, far):
     """The same as a plain question, for enemies that are on the table."""
     t = s.units[target]
-    if t.state != ON_TABLE or t.side == s.units[unit].side or t.camouflaged:
+    if t.state != state.ON_TABLE or t.side == s.units[unit].side or t.camouflaged:
         return False
-    return within(s, unit, target, far) and free_line(s, unit, target)
+    return measure.within(s, unit, target, far) and measure.free_line(s, unit, target)
 
 
 @rule
@@ -169,18 +125,18 @@ def may_attack(s, f):
     """Whether the active unit has somebody to attack."""
     if unfought(s, f) >= 0:
         return True
-    return may_shoot(s, f, RANGE + f.left)
+    return may_shoot(s, f, tables.RANGE + f.left)
 
 
 @rule
 def may_shoot(s, f, far):
     """Whether the active unit has somebody to shoot at within a range."""
     u = s.units[f.unit]
-    if u.state != ON_TABLE or u.harmless or f.mode in (RUN, CARD_ONLY) or f.amount or f.mask != 0:
+    if u.state != state.ON_TABLE or u.harmless or f.mode in (kinds.RUN, kinds.CARD_ONLY) or f.amount or f.mask != 0:
         return False
     if in_fight(s, f.unit) >= 0:
         return False
-    for j in range(UNITS):
+    for j in range(tables.UNITS):
         if can_shoot_at(s, f.unit, j, far):
             return True
     return False
@@ -193,55 +149,55 @@ def check_fight(s, a, why):
     if code != OK:
         return code
     f = top(s)
-    if f.mode == RUN and not s.runners_fight:
-        return because(why, RUNNER, f.unit)
+    if f.mode == kinds.RUN and not s.runners_fight:
+        return because(why, codes.RUNNER, f.unit)
     if f.amount:
-        return because(why, HAS_SHOT, f.unit)
+        return because(why, codes.HAS_SHOT, f.unit)
     code = check_enemy(s, f.unit, a.target, why)
     if code != OK:
         return code
     u, t = s.units[f.unit], s.units[a.target]
-    if not within(s, f.unit, a.target, CLOSE):
-        return because(why, OUT_OF_CLOSE_REACH, a.target, gap(u.corners, 4, t.corners, 4))
-    if not free_line(s, f.unit, a.target):
-        return because(why, NO_LINE, a.target, solid_between(s, f.unit, a.target))
+    if not measure.within(s, f.unit, a.target, tables.CLOSE):
+        return because(why, codes.OUT_OF_CLOSE_REACH, a.target, gap(u.corners, 4, t.corners, 4))
+    if not measure.free_line(s, f.unit, a.target):
+        return because(why, codes.NO_LINE, a.target, solid_between(s, f.unit, a.target))
     if t.camouflaged:
-        return because(why, CAMOUFLAGED, a.target)
+        return because(why, codes.CAMOUFLAGED, a.target)
     if (f.mask >> a.target) & 1:
-        return because(why, ALREADY_FOUGHT, a.target)
+        return because(why, codes.ALREADY_FOUGHT, a.target)
     return OK
 
 
 @rule
 def needed(s, unit, target, close):
     """The face from which a die hits: 4, or 5 at a covered target (C-V2); there is no cover in close combat."""
-    return HIT + 1 if not close and covered(s, unit, target) else HIT
+    return tables.HIT + 1 if not close and measure.covered(s, unit, target) else tables.HIT
 
 
 @rule
 def apply_attack(s, a):
     """Shoot or fight: the attack is declared."""
     unit = int(top(s).unit)
-    g = push(s, AN_ATTACK)
+    g = push(s, stack.AN_ATTACK)
     g.unit = unit
     g.target = a.target
-    g.close = 1 if a.kind == FIGHT else 0
+    g.close = 1 if a.kind == kinds.FIGHT else 0
 
 
 @rule
 def begin_throw(s, g, log):
     """The declared attack is made, with the dice of MA+, unless a card has taken one of the two away."""
-    if s.units[g.unit].state != ON_TABLE or s.units[g.target].state != ON_TABLE:
-        emit(log, ATTACK_LAPSES, g.unit, g.target)
-        pop(s)
+    if s.units[g.unit].state != state.ON_TABLE or s.units[g.target].state != state.ON_TABLE:
+        emit(log, codes.ATTACK_LAPSES, g.unit, g.target)
+        stack.pop(s)
         return
-    f = s.frames[find(s, AN_ACTIVATION)]
+    f = s.frames[find(s, stack.AN_ACTIVATION)]
     if g.close:
         f.mask |= 1 << int(g.target)
     else:
         f.amount = 1
     kind = s.units[g.unit].type
-    g.amount = (FIGHTING[kind] if g.close else SHOOTING[kind]) + f.extra
+    g.amount = (tables.FIGHTING[kind] if g.close else tables.SHOOTING[kind]) + f.extra
     f.extra = 0
     g.mode = needed(s, g.unit, g.target, g.close)
     throw_attack(s, g, log)
@@ -250,7 +206,7 @@ def begin_throw(s, g, log):
 @rule
 def throw_attack(s, g, log):
     """Throw the attack: from 4 up a hit, a natural 6 always, a natural 1 never; too many ones and the unit panics."""
-    emit(log, ATTACKED, g.unit, g.target, g.close, g.amount, g.mode)
+    emit(log, codes.ATTACKED, g.unit, g.target, g.close, g.amount, g.mode)
     ones = 0
     g.extra = 0
     for i in range(g.amount):
@@ -259,43 +215,43 @@ def throw_attack(s, g, log):
         hit = face >= g.mode or face == FACES
         if hit:
             g.extra |= 1 << i
-        if face == ONE:
+        if face == stack.ONE:
             ones += 1
-        emit(log, ATTACK_DIE, g.unit, face, 1 if hit else 0)
+        emit(log, codes.ATTACK_DIE, g.unit, face, 1 if hit else 0)
     g.turn = ones
     panic(s, g, ones, log)
-    g.stage = HITS_LIE if g.extra != 0 else TO_WOUND
+    g.stage = stack.HITS_LIE if g.extra != 0 else stack.TO_WOUND
     if g.extra == 0:
-        emit(log, HITS_LEFT, g.target, 0)
+        emit(log, codes.HITS_LEFT, g.target, 0)
 
 
 @rule
 def panic(s, g, ones, log):
     """Two ones in a shot, three in close combat: the attacker runs; in close combat it counts as destroyed (C-R5)."""
-    if ones < (PANIC_CLOSE if g.close else PANIC_SHOOTING):
+    if ones < (tables.PANIC_CLOSE if g.close else tables.PANIC_SHOOTING):
         return
-    emit(log, PANICKED, g.unit, ones, g.close)
-    fall(s, g.unit, -1, g.close, log)
+    emit(log, codes.PANICKED, g.unit, ones, g.close)
+    damage.fall(s, g.unit, -1, g.close, log)
     if g.close:
-        credit(s, s.units[g.target].side, 1, log)
+        damage.credit(s, s.units[g.target].side, 1, log)
 
 
 @rule
 def run_attack(s, log):
     """Declared, thrown, evaded and worked out, with a moment for knives at each turn of it (C-R28)."""
     g = top(s)
-    seat = int(s.frames[find(s, AN_ACTIVATION)].seat)
-    if g.stage == DECLARED:
-        g.stage = TO_THROW
-        open_window(s, seat, int(g.unit), WHEN_DECLARED, True)
-    elif g.stage == TO_THROW:
+    seat = int(s.frames[find(s, stack.AN_ACTIVATION)].seat)
+    if g.stage == stack.DECLARED:
+        g.stage = stack.TO_THROW
+        open_window(s, seat, int(g.unit), stack.WHEN_DECLARED, True)
+    elif g.stage == stack.TO_THROW:
         begin_throw(s, g, log)
-    elif g.stage == HITS_LIE:
-        g.stage = ASKED_TO_EVADE
-        open_window(s, seat, int(g.unit), WHEN_HITS_LIE, False)
-    elif g.stage == ASKED_TO_EVADE:
+    elif g.stage == stack.HITS_LIE:
+        g.stage = stack.ASKED_TO_EVADE
+        open_window(s, seat, int(g.unit), stack.WHEN_HITS_LIE, False)
+    elif g.stage == stack.ASKED_TO_EVADE:
         ask_to_evade(s, g)
-    elif g.stage == TO_ASSIGN:
+    elif g.stage == stack.TO_ASSIGN:
         next_to_assign(s, g)
     else:
         work_out(s, g, log)
@@ -304,38 +260,38 @@ def run_attack(s, log):
 @rule
 def ask_to_evade(s, g):
     """The defender's choice; a target that a card took away meanwhile has none, and is no kill of this attack."""
-    if s.units[g.target].state == ON_TABLE:
-        s.phase = EVADE
+    if s.units[g.target].state == state.ON_TABLE:
+        s.phase = state.EVADE
         s.asked = s.units[g.target].seat
         return
     g.x = 1
-    g.stage = TO_WOUND
+    g.stage = stack.TO_WOUND
 
 
 @rule
 def work_out(s, g, log):
     """The order of C-R5: damage, the attacker's ones, the defender's ones; then promotion (C-R24)."""
-    if g.stage == TO_DAMAGE:
+    if g.stage == stack.TO_DAMAGE:
         hits = bits(g.extra)
-        emit(log, HITS_LEFT, g.target, hits)
-        g.stage = TO_WOUND
+        emit(log, codes.HITS_LEFT, g.target, hits)
+        g.stage = stack.TO_WOUND
         if hits > 0:
-            hurt(s, g.target, hits, g.unit, g.close)
-    elif g.stage == TO_WOUND:
+            damage.hurt(s, g.target, hits, g.unit, g.close)
+    elif g.stage == stack.TO_WOUND:
         if not s.defenders_only:
             wound_for_ones(s, g.unit, g.turn, g.target, g.close, log)
         wound_for_ones(s, g.target, g.danger, g.unit, g.close, log)
-        g.stage = TO_PROMOTE
+        g.stage = stack.TO_PROMOTE
     else:
-        g.stage = RESOLVED
+        g.stage = stack.RESOLVED
         unit, target = int(g.unit), int(g.target)
-        promote(s, unit, log)
-        promote(s, target, log)
+        damage.promote(s, unit, log)
+        damage.promote(s, target, log)
 
 
 @rule
 def wound_for_ones(s, unit, ones, enemy, close, log):
     """Each 1 wounds the unit that threw it, while it stands (C-D4, C-C3)."""
     for _ in range(ones):
-        if s.units[unit].state == ON_TABLE:
-            wound(s, unit, enemy, close, log)
+        if s.units[unit].state == state.ON_TABLE:
+            damage.wound(s, unit, enemy, close, log)

@@ -2,69 +2,11 @@
 
 import numpy as np
 
-from escaramuza.games.cafe.codes import (
-    ALREADY_SNIPING,
-    CAMOUFLAGED,
-    EMPTY_HAND,
-    HAS_NOT_MOVED,
-    HIDING,
-    NO_COVER_NEAR,
-    NO_SUCH_CARD,
-    NO_SUCH_OPPONENT,
-    NO_TARGET_IN_SIGHT,
-    NOBODY_TO_ATTACK,
-    NOT_AN_ALLY,
-    NOT_AT_ONE,
-    NOT_SIDEWAYS,
-    NOT_THIS_MOMENT,
-    NOTHING_TO_HEAL,
-    OUT_OF_CLOSE_REACH,
-    TOO_FEW_ENEMIES,
-    TOO_WEAK,
-    UNIT_IN_COMBAT,
-)  # fmt: skip
-from escaramuza.games.cafe.kinds import RUN, WALK
-from escaramuza.games.cafe.measure import (
-    EVERYTHING,
-    blocker,
-    close_enemy,
-    engaged,
-    free_line,
-    in_close_reach,
-    leg_cost,
-    near_cover,
-    stays_on_table,
-    wall,
-    within,
-)  # fmt: skip
+from escaramuza.games.cafe import codes, kinds, measure, state, tables
+from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.attack import check_attacker, may_attack, may_shoot
-from escaramuza.games.cafe.rules.stack import AFTER_MOVE, AN_ACTIVATION, AT_END, turn_seat
 from escaramuza.games.cafe.rules.units import check_enemy, check_own, check_unit
 from escaramuza.games.cafe.rules.ways import check_leg
-from escaramuza.games.cafe.state import ATTACK, MOVE, ON_TABLE, TOURNIQUET_ASKS, TURN, WINDOW
-from escaramuza.games.cafe.tables import (
-    CAMOUFLAGE,
-    CHEETAH,
-    DIVINE_WIND,
-    FALSE_ORDERS,
-    FIRST_AID,
-    HEALTH,
-    INSTINCT,
-    KINDS_OF_CARD,
-    KNIFE,
-    MA,
-    MOST_UNITS,
-    RANGE,
-    SNIPER,
-    SNIPER_NEAR,
-    SNIPER_RANGE,
-    SPY,
-    TACTICAL,
-    TACTICAL_MOVE,
-    TOURNIQUET,
-    TRAP_CARD,
-    UNITS,
-)  # fmt: skip
 from escaramuza.kernel.buffers import OK, because
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import gap, turned_x, turned_y
@@ -73,65 +15,65 @@ from escaramuza.kernel.stack import find, top
 SPARE_HEALTH = 2
 MORE_THAN_ONE = 2
 # Rounding to whole tenths of a millimetre must not lengthen the longest.
-SHIFTS = (TACTICAL_MOVE - 2, 148, 48, 10)
+SHIFTS = (tables.TACTICAL_MOVE - 2, 148, 48, 10)
 
 
 @rule
 def own_turn(s):
     """Whether the deciding seat is in its own turn, with nothing half done (C-R16, C-E4)."""
-    return s.asked == turn_seat(s) and s.phase in (TURN, MOVE, ATTACK)
+    return s.asked == stack.turn_seat(s) and s.phase in (state.TURN, state.MOVE, state.ATTACK)
 
 
 @rule
 def window_is(s, moment):
     """Whether the window of a moment is open."""
-    return s.phase == WINDOW and top(s).mode == moment
+    return s.phase == state.WINDOW and top(s).mode == moment
 
 
 @rule
 def is_moment(s, card):
     """Whether this is the moment of a card for the deciding seat, whatever the units."""
-    mine = s.asked == turn_seat(s)
-    if card == TOURNIQUET:
-        return s.phase == TOURNIQUET_ASKS
-    if card == FIRST_AID:
-        return mine and window_is(s, AT_END)
-    if card in (CHEETAH, CAMOUFLAGE):
-        return mine and window_is(s, AFTER_MOVE)
-    if card == FALSE_ORDERS:
-        return s.asked % 2 != turn_seat(s) % 2 and window_is(s, AFTER_MOVE)
-    if card == KNIFE:
-        return own_turn(s) or s.phase == WINDOW
-    if card in (MA, SNIPER):
-        return own_turn(s) and s.phase == ATTACK
-    return card != TRAP_CARD and own_turn(s)
+    mine = s.asked == stack.turn_seat(s)
+    if card == tables.TOURNIQUET:
+        return s.phase == state.TOURNIQUET_ASKS
+    if card == tables.FIRST_AID:
+        return mine and window_is(s, stack.AT_END)
+    if card in (tables.CHEETAH, tables.CAMOUFLAGE):
+        return mine and window_is(s, stack.AFTER_MOVE)
+    if card == tables.FALSE_ORDERS:
+        return s.asked % 2 != stack.turn_seat(s) % 2 and window_is(s, stack.AFTER_MOVE)
+    if card == tables.KNIFE:
+        return own_turn(s) or s.phase == state.WINDOW
+    if card in (tables.MA, tables.SNIPER):
+        return own_turn(s) and s.phase == state.ATTACK
+    return card != tables.TRAP_CARD and own_turn(s)
 
 
 @rule
 def check_card(s, a, why):
     """Whether the deciding seat may play a card now, so."""
     card = int(a.choice)
-    if card < 0 or card >= KINDS_OF_CARD or s.held[s.asked, card] <= 0:
-        return because(why, NO_SUCH_CARD, card)
+    if card < 0 or card >= tables.KINDS_OF_CARD or s.held[s.asked, card] <= 0:
+        return because(why, codes.NO_SUCH_CARD, card)
     if not is_moment(s, card):
-        return because(why, NOT_THIS_MOMENT, card)
-    if card == MA:
+        return because(why, codes.NOT_THIS_MOMENT, card)
+    if card == tables.MA:
         return check_ma(s, why)
-    if card == SNIPER:
+    if card == tables.SNIPER:
         return check_sniper(s, why)
-    if card == DIVINE_WIND:
+    if card == tables.DIVINE_WIND:
         return check_divine_wind(s, a, why)
-    if card == KNIFE:
+    if card == tables.KNIFE:
         return check_knife(s, a, why)
-    if card == INSTINCT:
+    if card == tables.INSTINCT:
         return check_instinct(s, a, why)
-    if card == SPY:
+    if card == tables.SPY:
         return check_spy(s, a, why)
-    if card == TACTICAL:
+    if card == tables.TACTICAL:
         return check_tactical(s, a, why)
-    if card == FIRST_AID:
+    if card == tables.FIRST_AID:
         return check_first_aid(s, a, why)
-    if card in (FALSE_ORDERS, CHEETAH, CAMOUFLAGE):
+    if card in (tables.FALSE_ORDERS, tables.CHEETAH, tables.CAMOUFLAGE):
         return check_mover(s, card, why)
     return OK
 
@@ -144,9 +86,9 @@ def check_ma(s, why):
         return code
     f = top(s)
     if s.units[f.unit].health < SPARE_HEALTH:
-        return because(why, TOO_WEAK, f.unit, s.units[f.unit].health)
+        return because(why, codes.TOO_WEAK, f.unit, s.units[f.unit].health)
     if not may_attack(s, f):
-        return because(why, NOBODY_TO_ATTACK, f.unit)
+        return because(why, codes.NOBODY_TO_ATTACK, f.unit)
     return OK
 
 
@@ -158,11 +100,11 @@ def check_sniper(s, why):
         return code
     f = top(s)
     if f.left > 0:
-        return because(why, ALREADY_SNIPING, f.unit)
-    if not near_cover(s, f.unit, SNIPER_NEAR):
-        return because(why, NO_COVER_NEAR, f.unit)
-    if not may_shoot(s, f, RANGE + SNIPER_RANGE):
-        return because(why, NO_TARGET_IN_SIGHT, f.unit)
+        return because(why, codes.ALREADY_SNIPING, f.unit)
+    if not measure.near_cover(s, f.unit, tables.SNIPER_NEAR):
+        return because(why, codes.NO_COVER_NEAR, f.unit)
+    if not may_shoot(s, f, tables.RANGE + tables.SNIPER_RANGE):
+        return because(why, codes.NO_TARGET_IN_SIGHT, f.unit)
     return OK
 
 
@@ -175,13 +117,13 @@ def check_pair(s, a, why):
     code = check_enemy(s, a.unit, a.target, why)
     if code != OK:
         return code
-    if not in_close_reach(s, a.unit, a.target):
+    if not measure.in_close_reach(s, a.unit, a.target):
         u, t = s.units[a.unit], s.units[a.target]
-        return because(why, OUT_OF_CLOSE_REACH, a.target, gap(u.corners, 4, t.corners, 4))
+        return because(why, codes.OUT_OF_CLOSE_REACH, a.target, gap(u.corners, 4, t.corners, 4))
     if s.units[a.unit].harmless:
-        return because(why, HIDING, a.unit)
+        return because(why, codes.HIDING, a.unit)
     if s.units[a.target].camouflaged:
-        return because(why, CAMOUFLAGED, a.target)
+        return because(why, codes.CAMOUFLAGED, a.target)
     return OK
 
 
@@ -192,7 +134,7 @@ def check_divine_wind(s, a, why):
     if code != OK:
         return code
     if s.units[a.unit].health != 1:
-        return because(why, NOT_AT_ONE, a.unit, s.units[a.unit].health)
+        return because(why, codes.NOT_AT_ONE, a.unit, s.units[a.unit].health)
     return check_pair(s, a, why)
 
 
@@ -209,22 +151,27 @@ def check_instinct(s, a, why):
     if code != OK:
         return code
     if s.units[a.unit].health < SPARE_HEALTH:
-        return because(why, TOO_WEAK, a.unit, s.units[a.unit].health)
+        return because(why, codes.TOO_WEAK, a.unit, s.units[a.unit].health)
     if s.units[a.unit].harmless:
-        return because(why, HIDING, a.unit)
+        return because(why, codes.HIDING, a.unit)
     enemies = enemies_in_range(s, int(a.unit))
-    return OK if enemies >= MORE_THAN_ONE else because(why, TOO_FEW_ENEMIES, a.unit, enemies)
+    return OK if enemies >= MORE_THAN_ONE else because(why, codes.TOO_FEW_ENEMIES, a.unit, enemies)
 
 
 @rule
 def enemies_in_range(s, unit):
     """How many enemies are in a unit's attack range, a sniper's longer one too; hidden or not (C-R29, C-R30)."""
-    k = find(s, AN_ACTIVATION)
-    far = RANGE + (s.frames[k].left if k >= 0 and s.frames[k].unit == unit else 0)
+    k = find(s, stack.AN_ACTIVATION)
+    far = tables.RANGE + (s.frames[k].left if k >= 0 and s.frames[k].unit == unit else 0)
     count = 0
-    for j in range(UNITS):
+    for j in range(tables.UNITS):
         t = s.units[j]
-        if t.state == ON_TABLE and t.side != s.units[unit].side and within(s, unit, j, far) and free_line(s, unit, j):
+        if (
+            t.state == state.ON_TABLE
+            and t.side != s.units[unit].side
+            and measure.within(s, unit, j, far)
+            and measure.free_line(s, unit, j)
+        ):
             count += 1
     return count
 
@@ -234,9 +181,9 @@ def check_spy(s, a, why):
     """Espionaje: an opponent who has cards."""
     seat = int(a.target)
     if seat < 0 or seat >= 2 * s.players or seat % 2 == s.asked % 2:
-        return because(why, NO_SUCH_OPPONENT, seat)
+        return because(why, codes.NO_SUCH_OPPONENT, seat)
     if s.hand_size[seat] == 0:
-        return because(why, EMPTY_HAND, seat)
+        return because(why, codes.EMPTY_HAND, seat)
     return OK
 
 
@@ -247,8 +194,8 @@ def check_tactical(s, a, why):
     if code != OK:
         return code
     u = s.units[a.unit]
-    if engaged(s, a.unit):
-        return because(why, UNIT_IN_COMBAT, a.unit)
+    if measure.engaged(s, a.unit):
+        return because(why, codes.UNIT_IN_COMBAT, a.unit)
     dx, dy = np.int64(a.x) - u.x, np.int64(a.y) - u.y
     along = dx * turned_x(10000, 0, u.facing) + dy * turned_y(10000, 0, u.facing)
     far = (abs(along) + 5000) // 10000
@@ -256,8 +203,8 @@ def check_tactical(s, a, why):
     # The place is the whole tenth of a millimetre nearest to the line.
     straight = dx == turned_x(sign * far, 0, u.facing) and dy == turned_y(sign * far, 0, u.facing)
     if far == 0 or not straight or a.facing != u.facing:
-        return because(why, NOT_SIDEWAYS, a.unit)
-    return check_leg(s, a.unit, a, TACTICAL_MOVE, why, EVERYTHING)
+        return because(why, codes.NOT_SIDEWAYS, a.unit)
+    return check_leg(s, a.unit, a, tables.TACTICAL_MOVE, why, measure.EVERYTHING)
 
 
 @rule
@@ -268,24 +215,24 @@ def check_first_aid(s, a, why):
         return code
     u = s.units[a.unit]
     if u.side != s.asked % 2:
-        return because(why, NOT_AN_ALLY, a.unit)
-    if u.health >= HEALTH[u.type]:
-        return because(why, NOTHING_TO_HEAL, a.unit)
+        return because(why, codes.NOT_AN_ALLY, a.unit)
+    if u.health >= tables.HEALTH[u.type]:
+        return because(why, codes.NOTHING_TO_HEAL, a.unit)
     return OK
 
 
 @rule
 def check_mover(s, card, why):
     """False orders follow a walk or a run, cheetah one of some length; camouflage any activation with a move part."""
-    f = s.frames[find(s, AN_ACTIVATION)]
-    if s.units[f.unit].state != ON_TABLE:
-        return because(why, NOT_THIS_MOMENT, card)
-    if card != CAMOUFLAGE and f.mode != WALK and f.mode != RUN:
-        return because(why, HAS_NOT_MOVED, f.unit)
-    if card == CHEETAH and not f.close:
-        return because(why, HAS_NOT_MOVED, f.unit)
-    if card == CAMOUFLAGE and s.units[f.unit].camouflaged:
-        return because(why, NOT_THIS_MOMENT, card)
+    f = s.frames[find(s, stack.AN_ACTIVATION)]
+    if s.units[f.unit].state != state.ON_TABLE:
+        return because(why, codes.NOT_THIS_MOMENT, card)
+    if card != tables.CAMOUFLAGE and f.mode != kinds.WALK and f.mode != kinds.RUN:
+        return because(why, codes.HAS_NOT_MOVED, f.unit)
+    if card == tables.CHEETAH and not f.close:
+        return because(why, codes.HAS_NOT_MOVED, f.unit)
+    if card == tables.CAMOUFLAGE and s.units[f.unit].camouflaged:
+        return because(why, codes.NOT_THIS_MOMENT, card)
     return OK
 
 
@@ -295,23 +242,27 @@ def own_card_left(s, seat):
     knife and first aid have their moment at the end."""
     if s.hand_size[seat] == 0:
         return False
-    if s.held[seat, SPY] > 0:
+    if s.held[seat, tables.SPY] > 0:
         for other in range(2 * s.players):
             if other % 2 != seat % 2 and s.hand_size[other] > 0:
                 return True
-    wind, instinct, tactical = s.held[seat, DIVINE_WIND] > 0, s.held[seat, INSTINCT] > 0, s.held[seat, TACTICAL] > 0
+    wind, instinct, tactical = (
+        s.held[seat, tables.DIVINE_WIND] > 0,
+        s.held[seat, tables.INSTINCT] > 0,
+        s.held[seat, tables.TACTICAL] > 0,
+    )
     if not (wind or instinct or tactical):
         return False
     side = seat % 2
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = s.units[i]
-        if u.state != ON_TABLE or u.seat != seat:
+        if u.state != state.ON_TABLE or u.seat != seat:
             continue
         if wind and u.health == 1 and not u.harmless and in_reach_of_any(s, i):
             return True
         if instinct and u.health >= SPARE_HEALTH and not u.harmless and enemies_in_range(s, i) >= MORE_THAN_ONE:
             return True
-        if tactical and not engaged(s, i) and (shift(s, i, 1) > 0 or shift(s, i, -1) > 0):
+        if tactical and not measure.engaged(s, i) and (shift(s, i, 1) > 0 or shift(s, i, -1) > 0):
             return True
     return False
 
@@ -319,8 +270,8 @@ def own_card_left(s, seat):
 @rule
 def in_reach_of_any(s, unit):
     """Whether an enemy that can be attacked is in close combat distance of a unit."""
-    for j in range(UNITS):
-        if close_enemy(s, unit, j):
+    for j in range(tables.UNITS):
+        if measure.close_enemy(s, unit, j):
             return True
     return False
 
@@ -331,10 +282,10 @@ def shift(s, unit, sign):
     u = s.units[unit]
     for far in SHIFTS:
         dx, dy = turned_x(sign * far, 0, u.facing), turned_y(sign * far, 0, u.facing)
-        if not stays_on_table(s, u.corners, dx, dy) or wall(s, u.corners, dx, dy) >= 0:
+        if not measure.stays_on_table(s, u.corners, dx, dy) or measure.wall(s, u.corners, dx, dy) >= 0:
             continue
-        if leg_cost(s, u.x, u.y, u.x + dx, u.y + dy) > TACTICAL_MOVE:
+        if measure.leg_cost(s, u.x, u.y, u.x + dx, u.y + dy) > tables.TACTICAL_MOVE:
             continue
-        if blocker(s, unit, u.corners, dx, dy, EVERYTHING) < 0:
+        if measure.blocker(s, unit, u.corners, dx, dy, measure.EVERYTHING) < 0:
             return far
     return 0

@@ -1,28 +1,10 @@
 """Damage, wounds, units that fall, who is credited, and promotion."""
 
-from escaramuza.games.cafe.codes import (
-    DAMAGED,
-    FELL,
-    KILL_CREDITED,
-    PROMOTED,
-    SIX_KILLS_SCORED,
-    WOUNDED,
-)  # fmt: skip
+from escaramuza.games.cafe import codes, state, tables
+from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.asking import wants_tourniquet
 from escaramuza.games.cafe.rules.deck import draw
-from escaramuza.games.cafe.rules.stack import AN_ATTACK, BLAST, DAMAGE, pop
 from escaramuza.games.cafe.rules.waiting import clear_waiting
-from escaramuza.games.cafe.state import ON_TABLE, OUT, TOURNIQUET_ASKS
-from escaramuza.games.cafe.tables import (
-    FOR_SIX_CLOSE,
-    FOR_SIX_RANGE,
-    HEALTH,
-    MOST_WOUNDS,
-    NONE,
-    PROMOTES_AT,
-    SIX_CLOSE,
-    SIX_RANGE,
-)  # fmt: skip
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
@@ -35,7 +17,7 @@ SIX = 6
 @rule
 def hurt(s, unit, points, by, close):
     """Open the procedure for damage to a unit; by is the unit that caused it, or NONE."""
-    f = push(s, DAMAGE)
+    f = push(s, stack.DAMAGE)
     f.unit = unit
     f.target = by
     f.amount = points
@@ -47,25 +29,25 @@ def run_damage(s, log):
     """Take the health, ask about a tourniquet, then see whether the unit falls."""
     f = top(s)
     u = s.units[f.unit]
-    if u.state != ON_TABLE:
-        pop(s)
+    if u.state != state.ON_TABLE:
+        stack.pop(s)
         return
     if f.stage == 0:
         u.health -= f.amount
         f.stage = 1
-        emit(log, DAMAGED, f.unit, f.amount, max(u.health, 0))
+        emit(log, codes.DAMAGED, f.unit, f.amount, max(u.health, 0))
     if f.stage == 1:
         if f.extra < f.amount and wants_tourniquet(s, u.seat):
-            s.phase = TOURNIQUET_ASKS
+            s.phase = state.TOURNIQUET_ASKS
             s.asked = u.seat
             return
         f.stage = 2
     unit, by, close = f.unit, f.target, f.close
-    pop(s)
+    stack.pop(s)
     if u.health <= 0:
         fall(s, unit, by, close, log)
     # The promotion for an attack or a blast waits for its end (C-R24); a knife in the middle of it is done at once.
-    if by != NONE and top(s).code not in (AN_ATTACK, BLAST):
+    if by != tables.NONE and top(s).code not in (stack.AN_ATTACK, stack.BLAST):
         promote(s, by, log)
 
 
@@ -73,15 +55,15 @@ def run_damage(s, log):
 def fall(s, unit, by, close, log):
     """A unit is out; an enemy that caused it is credited (C-R18)."""
     u = s.units[unit]
-    u.state = OUT
+    u.state = state.OUT
     u.health = 0
     u.camouflaged = 0
     clear_waiting(u)
     s.losses = 1
-    emit(log, FELL, unit)
-    if by != NONE and s.units[by].side != u.side:
+    emit(log, codes.FELL, unit)
+    if by != tables.NONE and s.units[by].side != u.side:
         s.units[by].kills += 1
-        emit(log, KILL_CREDITED, by, close, s.units[by].kills)
+        emit(log, codes.KILL_CREDITED, by, close, s.units[by].kills)
         credit(s, s.units[by].side, close, log)
 
 
@@ -91,10 +73,10 @@ def credit(s, side, close, log):
     s.kills[side, close] += 1
     s.round_kills[side, close] += 1
     if s.kills[side, close] == SIX:
-        column = FOR_SIX_CLOSE if close else FOR_SIX_RANGE
-        points = s.values[SIX_CLOSE if close else SIX_RANGE]
+        column = tables.FOR_SIX_CLOSE if close else tables.FOR_SIX_RANGE
+        points = s.values[tables.SIX_CLOSE if close else tables.SIX_RANGE]
         s.sheet[s.round_number - 1, side, column] += points
-        emit(log, SIX_KILLS_SCORED, side, close, points)
+        emit(log, codes.SIX_KILLS_SCORED, side, close, points)
 
 
 @rule
@@ -103,9 +85,9 @@ def wound(s, unit, by, close, log):
     u = s.units[unit]
     face = throw(s.dice)
     points = 1 if face <= LIGHT_UP_TO else 2
-    u.wounds = min(u.wounds + points, MOST_WOUNDS)
-    emit(log, WOUNDED, unit, face, points, u.wounds)
-    if u.wounds >= MOST_WOUNDS:
+    u.wounds = min(u.wounds + points, tables.MOST_WOUNDS)
+    emit(log, codes.WOUNDED, unit, face, points, u.wounds)
+    if u.wounds >= tables.MOST_WOUNDS:
         fall(s, unit, by, close, log)
 
 
@@ -113,11 +95,11 @@ def wound(s, unit, by, close, log):
 def promote(s, unit, log):
     """A unit that has destroyed enough enemies is made whole, poison and all, and its player draws a card (C-R12)."""
     u = s.units[unit]
-    if u.state != ON_TABLE or u.kills < PROMOTES_AT[u.type]:
+    if u.state != state.ON_TABLE or u.kills < tables.PROMOTES_AT[u.type]:
         return
     u.kills = 0
-    u.health = HEALTH[u.type]
+    u.health = tables.HEALTH[u.type]
     u.wounds = 0
     clear_waiting(u)
-    emit(log, PROMOTED, unit, u.health)
+    emit(log, codes.PROMOTED, unit, u.health)
     draw(s, u.seat, log)

@@ -1,16 +1,7 @@
 """The deck: an unordered stock, since used cards are shuffled back at once (C-K1, C-R17)."""
 
-from escaramuza.games.cafe.codes import (
-    CARD_DRAWN,
-    CARD_NAMED,
-    CARD_PLAYED_BY,
-    CARDS_DEALT,
-    DECK_EMPTY,
-    TRAP_DRAWN,
-    TRAP_PUT_BACK,
-)  # fmt: skip
+from escaramuza.games.cafe import codes, tables
 from escaramuza.games.cafe.rules.stack import A_TRAP, A_TURN
-from escaramuza.games.cafe.tables import COPIES, HAND, KINDS_OF_CARD, NONE, TRAP_CARD
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import pick
 from escaramuza.kernel.jit import rule
@@ -20,15 +11,15 @@ from escaramuza.kernel.stack import find, push
 @rule
 def fill(s):
     """The whole deck, nothing in anybody's hand."""
-    for card in range(KINDS_OF_CARD):
-        s.deck[card] = COPIES[card]
+    for card in range(tables.KINDS_OF_CARD):
+        s.deck[card] = tables.COPIES[card]
 
 
 @rule
 def in_deck(s):
     """How many cards are left to draw."""
     count = 0
-    for card in range(KINDS_OF_CARD):
+    for card in range(tables.KINDS_OF_CARD):
         count += s.deck[card]
     return count
 
@@ -37,12 +28,12 @@ def in_deck(s):
 def take(s):
     """Take a card from the deck by lot."""
     lot = pick(s.dice, in_deck(s))
-    for card in range(KINDS_OF_CARD):
+    for card in range(tables.KINDS_OF_CARD):
         lot -= s.deck[card]
         if lot < 0:
             s.deck[card] -= 1
             return card
-    return NONE
+    return tables.NONE
 
 
 @rule
@@ -58,16 +49,16 @@ def deal(s, log):
     another card drawn (C-F2)."""
     if not s.with_cards:
         return
-    hand = min(HAND, (in_deck(s) - s.deck[TRAP_CARD]) // (2 * int(s.players)))
+    hand = min(tables.HAND, (in_deck(s) - s.deck[tables.TRAP_CARD]) // (2 * int(s.players)))
     for seat in range(2 * s.players):
         while s.hand_size[seat] < hand:
             card = take(s)
-            if card == TRAP_CARD:
+            if card == tables.TRAP_CARD:
                 s.deck[card] += 1
-                emit(log, TRAP_PUT_BACK, seat)
+                emit(log, codes.TRAP_PUT_BACK, seat)
             else:
                 into_hand(s, seat, card)
-        emit(log, CARDS_DEALT, seat, s.hand_size[seat])
+        emit(log, codes.CARDS_DEALT, seat, s.hand_size[seat])
 
 
 @rule
@@ -76,18 +67,18 @@ def draw(s, seat, log):
     if not s.with_cards:
         return
     if in_deck(s) == 0:
-        emit(log, DECK_EMPTY, seat)
+        emit(log, codes.DECK_EMPTY, seat)
         return
     card = take(s)
-    if card == TRAP_CARD:
+    if card == tables.TRAP_CARD:
         s.deck[card] += 1
-        emit(log, TRAP_DRAWN, seat)
+        emit(log, codes.TRAP_DRAWN, seat)
         f = push(s, A_TRAP)
         f.seat = seat
         return
     into_hand(s, seat, card)
-    emit(log, CARD_DRAWN, seat, s.hand_size[seat])
-    emit(log, CARD_NAMED, seat, card)
+    emit(log, codes.CARD_DRAWN, seat, s.hand_size[seat])
+    emit(log, codes.CARD_NAMED, seat, card)
 
 
 @rule
@@ -101,4 +92,4 @@ def spend(s, seat, card, unit, target, log):
     k = find(s, A_TURN)
     if k >= 0 and s.frames[k].seat == seat:
         s.frames[k].amount += 1
-    emit(log, CARD_PLAYED_BY, seat, card, unit, target)
+    emit(log, codes.CARD_PLAYED_BY, seat, card, unit, target)

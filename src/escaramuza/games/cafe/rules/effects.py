@@ -1,46 +1,13 @@
 """What the deck's cards do (C-F2, C-R16 … C-R18)."""
 
-from escaramuza.games.cafe.codes import (
-    BLAST_DIE,
-    CARD_SHOWN,
-    HEALTH_SPENT,
-    HELD_BACK,
-    HIDES,
-    KNIFE_DIE,
-    POISONED,
-    REGAINED,
-    SACRIFICED,
-)  # fmt: skip
+from escaramuza.games.cafe import codes, tables
 from escaramuza.games.cafe.measure import within
+from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.damage import fall, hurt, promote
 from escaramuza.games.cafe.rules.deck import spend
-from escaramuza.games.cafe.rules.stack import A_WINDOW, AN_ACTIVATION, BLAST, BY_FALSE_ORDERS, TO_CHEETAH, pop
 from escaramuza.games.cafe.rules.waiting import wait
 from escaramuza.games.cafe.rules.ways import face_danger, make_leg, open_way
 from escaramuza.games.cafe.state import ON_TABLE
-from escaramuza.games.cafe.tables import (
-    CAMOUFLAGE,
-    CHEETAH,
-    CHEETAH_MOVE,
-    CLOSE,
-    DIVINE_WIND,
-    FALSE_ORDERS,
-    FALSE_ORDERS_MOVE,
-    FIRST_AID,
-    INSTINCT,
-    INSTINCT_REACH,
-    KINDS_OF_CARD,
-    KNIFE,
-    MA,
-    NONE,
-    SNIPER,
-    SNIPER_RANGE,
-    SPY,
-    TACTICAL,
-    TACTICAL_MOVE,
-    TOURNIQUET,
-    UNITS,
-)  # fmt: skip
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import pick, throw
 from escaramuza.kernel.jit import rule
@@ -54,52 +21,52 @@ DIVINE_DAMAGE = 2
 def apply_card(s, a, log):
     """Play a card."""
     card, seat = int(a.choice), int(s.asked)
-    k = find(s, AN_ACTIVATION)
-    active = NONE if k < 0 else int(s.frames[k].unit)
-    named = card in (DIVINE_WIND, KNIFE, INSTINCT, TACTICAL, FIRST_AID)
-    aimed = card in (DIVINE_WIND, KNIFE)
-    hurt_unit = int(top(s).unit) if card == TOURNIQUET else active
-    if top(s).code == A_WINDOW:
+    k = find(s, stack.AN_ACTIVATION)
+    active = tables.NONE if k < 0 else int(s.frames[k].unit)
+    named = card in (tables.DIVINE_WIND, tables.KNIFE, tables.INSTINCT, tables.TACTICAL, tables.FIRST_AID)
+    aimed = card in (tables.DIVINE_WIND, tables.KNIFE)
+    hurt_unit = int(top(s).unit) if card == tables.TOURNIQUET else active
+    if top(s).code == stack.A_WINDOW:
         top(s).extra = 1
-    spend(s, seat, card, int(a.unit) if named else hurt_unit, int(a.target) if aimed else NONE, log)
-    if card == MA:
+    spend(s, seat, card, int(a.unit) if named else hurt_unit, int(a.target) if aimed else tables.NONE, log)
+    if card == tables.MA:
         spend_health(s, active, log)
         s.frames[k].extra += 1
-    elif card == SNIPER:
-        s.frames[k].left = SNIPER_RANGE
-    elif card == DIVINE_WIND:
-        emit(log, SACRIFICED, a.unit, a.target)
-        fall(s, int(a.unit), NONE, 0, log)
+    elif card == tables.SNIPER:
+        s.frames[k].left = tables.SNIPER_RANGE
+    elif card == tables.DIVINE_WIND:
+        emit(log, codes.SACRIFICED, a.unit, a.target)
+        fall(s, int(a.unit), tables.NONE, 0, log)
         hurt(s, int(a.target), DIVINE_DAMAGE, int(a.unit), 1)
-    elif card == KNIFE:
+    elif card == tables.KNIFE:
         apply_knife(s, a, log)
-    elif card == INSTINCT:
+    elif card == tables.INSTINCT:
         apply_instinct(s, a, log)
-    elif card == SPY:
+    elif card == tables.SPY:
         apply_spy(s, int(a.target), log)
-    elif card == TACTICAL:
-        if make_leg(s, int(a.unit), a.x, a.y, a.facing, TACTICAL_MOVE, True, log):
+    elif card == tables.TACTICAL:
+        if make_leg(s, int(a.unit), a.x, a.y, a.facing, tables.TACTICAL_MOVE, True, log):
             face_danger(s, int(a.unit), log)
-    elif card == FIRST_AID:
+    elif card == tables.FIRST_AID:
         s.units[a.unit].health += 1
-        emit(log, REGAINED, a.unit, s.units[a.unit].health)
-    elif card == TOURNIQUET:
+        emit(log, codes.REGAINED, a.unit, s.units[a.unit].health)
+    elif card == tables.TOURNIQUET:
         apply_tourniquet(s, log)
-    elif card == CAMOUFLAGE:
+    elif card == tables.CAMOUFLAGE:
         s.units[active].camouflaged = 1
         s.units[active].harmless = 1
-        emit(log, HIDES, active)
-    elif card == CHEETAH:
-        open_way(s, active, seat, TO_CHEETAH, CHEETAH_MOVE)
-    elif card == FALSE_ORDERS:
-        open_way(s, active, seat, BY_FALSE_ORDERS, FALSE_ORDERS_MOVE)
+        emit(log, codes.HIDES, active)
+    elif card == tables.CHEETAH:
+        open_way(s, active, seat, stack.TO_CHEETAH, tables.CHEETAH_MOVE)
+    elif card == tables.FALSE_ORDERS:
+        open_way(s, active, seat, stack.BY_FALSE_ORDERS, tables.FALSE_ORDERS_MOVE)
 
 
 @rule
 def spend_health(s, unit, log):
     """The price of MA+ and of Instinto asesino."""
     s.units[unit].health -= 1
-    emit(log, HEALTH_SPENT, unit, s.units[unit].health)
+    emit(log, codes.HEALTH_SPENT, unit, s.units[unit].health)
 
 
 @rule
@@ -107,10 +74,10 @@ def apply_knife(s, a, log):
     """One damage, and a die: on 5 and 6 one more at the start of the next round."""
     t = s.units[a.target]
     face = throw(s.dice)
-    emit(log, KNIFE_DIE, a.target, face)
+    emit(log, codes.KNIFE_DIE, a.target, face)
     if face >= POISON_FROM:
         wait(t, int(a.unit), 1, 1)
-        emit(log, POISONED, a.target)
+        emit(log, codes.POISONED, a.target)
     hurt(s, int(a.target), 1, int(a.unit), 1)
 
 
@@ -119,10 +86,10 @@ def apply_instinct(s, a, log):
     """Every other unit within 6 cm, friends too, throws a die."""
     spend_health(s, int(a.unit), log)
     mask = 0
-    for j in range(UNITS):
-        if j != a.unit and s.units[j].state == ON_TABLE and within(s, a.unit, j, INSTINCT_REACH):
+    for j in range(tables.UNITS):
+        if j != a.unit and s.units[j].state == ON_TABLE and within(s, a.unit, j, tables.INSTINCT_REACH):
             mask |= 1 << j
-    f = push(s, BLAST)
+    f = push(s, stack.BLAST)
     f.unit = a.unit
     f.mask = mask
 
@@ -138,12 +105,12 @@ def run_blast(s, log):
             unit += 1
         f.mask &= ~(1 << unit)
         face = throw(s.dice)
-        emit(log, BLAST_DIE, unit, face)
+        emit(log, codes.BLAST_DIE, unit, face)
         if face == BLAST_ON:
             foe = s.units[unit].side != s.units[source].side
-            hurt(s, unit, 1, source if foe else NONE, 1 if within(s, source, unit, CLOSE) else 0)
+            hurt(s, unit, 1, source if foe else tables.NONE, 1 if within(s, source, unit, tables.CLOSE) else 0)
             return
-    pop(s)
+    stack.pop(s)
     promote(s, source, log)
 
 
@@ -151,13 +118,13 @@ def run_blast(s, log):
 def apply_spy(s, seat, log):
     """One card of a hand, by lot, is shown to all."""
     lot = pick(s.dice, s.hand_size[seat])
-    for card in range(KINDS_OF_CARD):
+    for card in range(tables.KINDS_OF_CARD):
         lot -= s.held[seat, card]
         if lot < 0:
             # Equal cards are alike: the lot may fall on one that was shown before.
             if lot + s.held[seat, card] >= s.known[seat, card]:
                 s.known[seat, card] += 1
-            emit(log, CARD_SHOWN, seat, card)
+            emit(log, codes.CARD_SHOWN, seat, card)
             return
 
 
@@ -169,4 +136,4 @@ def apply_tourniquet(s, log):
     f.extra += 1
     u.health += 1
     wait(u, int(f.target), int(f.close), 0)
-    emit(log, HELD_BACK, f.unit)
+    emit(log, codes.HELD_BACK, f.unit)

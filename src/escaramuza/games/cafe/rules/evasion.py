@@ -1,15 +1,6 @@
 """Evasion: the resistance dice, and which hit each of them cancels (C-R4, C-T4, C-T5)."""
 
-from escaramuza.games.cafe.codes import (
-    DEFENCE_DIE,
-    DIE_UNUSED,
-    EVADED,
-    HIT_CANCELLED,
-    NO_SUCH_HIT,
-    NOT_NOW,
-    STOOD,
-    SUCH_DIE_CANCELS_NOT,
-)  # fmt: skip
+from escaramuza.games.cafe import codes
 from escaramuza.games.cafe.rules.stack import ONE, TO_ASSIGN, TO_DAMAGE
 from escaramuza.games.cafe.state import ASSIGN
 from escaramuza.games.cafe.tables import RESISTANCE
@@ -33,7 +24,7 @@ def bits(mask):
 def apply_stand(s, log):
     """The defender does not evade."""
     g = top(s)
-    emit(log, STOOD, g.target)
+    emit(log, codes.STOOD, g.target)
     g.stage = TO_DAMAGE
 
 
@@ -42,7 +33,7 @@ def apply_evade(s, log):
     """The defender throws its resistance once, or anew for each hit by the option."""
     g = top(s)
     dice = RESISTANCE[s.units[g.target].type]
-    emit(log, EVADED, g.target, dice)
+    emit(log, codes.EVADED, g.target, dice)
     g.stage = TO_DAMAGE
     if s.defence_each:
         evade_each(s, g, dice, log)
@@ -60,7 +51,7 @@ def apply_evade(s, log):
 @rule
 def count_one(s, g, face, log):
     """Note a defence die; a 1 will wound."""
-    emit(log, DEFENCE_DIE, g.target, face)
+    emit(log, codes.DEFENCE_DIE, g.target, face)
     if face == ONE:
         g.danger += 1
 
@@ -78,7 +69,7 @@ def evade_each(s, g, dice, log):
             count_one(s, g, face, log)
         if cancels(best, g.faces[i]):
             g.extra &= ~(1 << i)
-            emit(log, HIT_CANCELLED, g.faces[i], best)
+            emit(log, codes.HIT_CANCELLED, g.faces[i], best)
 
 
 @rule
@@ -104,7 +95,7 @@ def cancel_best(g, log):
             if best >= 0:
                 used |= 1 << best
                 g.extra &= ~(1 << i)
-                emit(log, HIT_CANCELLED, face, g.guards[best])
+                emit(log, codes.HIT_CANCELLED, face, g.guards[best])
 
 
 @rule
@@ -132,15 +123,15 @@ def next_to_assign(s, g):
 def check_cancel(s, a, why):
     """Which hit the defence die in turn cancels; 0 for none."""
     if s.phase != ASSIGN:
-        return because(why, NOT_NOW, s.phase)
+        return because(why, codes.NOT_NOW, s.phase)
     if a.choice == 0:
         return OK
     g = top(s)
     if a.choice < 0 or a.choice > g.amount or not (g.extra >> (a.choice - 1)) & 1:
-        return because(why, NO_SUCH_HIT, a.choice)
+        return because(why, codes.NO_SUCH_HIT, a.choice)
     die = g.guards[g.guards[7]]
     if not cancels(die, g.faces[a.choice - 1]):
-        return because(why, SUCH_DIE_CANCELS_NOT, die, g.faces[a.choice - 1])
+        return because(why, codes.SUCH_DIE_CANCELS_NOT, die, g.faces[a.choice - 1])
     return OK
 
 
@@ -150,7 +141,7 @@ def apply_cancel(s, a, log):
     g = top(s)
     if a.choice > 0:
         g.extra &= ~(1 << (int(a.choice) - 1))
-        emit(log, HIT_CANCELLED, g.faces[a.choice - 1], g.guards[g.guards[7]])
+        emit(log, codes.HIT_CANCELLED, g.faces[a.choice - 1], g.guards[g.guards[7]])
     else:
-        emit(log, DIE_UNUSED, g.target, g.guards[g.guards[7]])
+        emit(log, codes.DIE_UNUSED, g.target, g.guards[g.guards[7]])
     g.guards[7] += 1

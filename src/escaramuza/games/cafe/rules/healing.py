@@ -1,26 +1,11 @@
 """Minguin heals instead of shooting (C-U1, C-R13, C-R25)."""
 
-from escaramuza.games.cafe.codes import (
-    HAS_FOUGHT_CLOSE,
-    HAS_SHOT,
-    HEALED,
-    IN_CLOSE_COMBAT,
-    IN_ENEMY_REACH,
-    MUST_ATTACK,
-    NO_LINE,
-    NOT_AN_ALLY,
-    NOT_ITSELF,
-    NOT_MINGUIN,
-    NOTHING_TO_HEAL,
-    RUNNER,
-    TOO_FAR_TO_HEAL,
-)  # fmt: skip
+from escaramuza.games.cafe import codes, tables
 from escaramuza.games.cafe.kinds import RUN
 from escaramuza.games.cafe.measure import free_line, within
-from escaramuza.games.cafe.rules.attack import check_active, in_fight, may_attack, solid_between
+from escaramuza.games.cafe.rules import attack
 from escaramuza.games.cafe.rules.units import check_unit
 from escaramuza.games.cafe.state import ON_TABLE
-from escaramuza.games.cafe.tables import CLOSE, HEALTH, MINGUIN, RANGE, UNITS
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import gap
@@ -32,27 +17,27 @@ HEALED_WOUNDS = 2
 @rule
 def check_heal(s, a, why):
     """Whether the active Minguin may heal an ally."""
-    code = check_active(s, why)
+    code = attack.check_active(s, why)
     if code != OK:
         return code
     f = top(s)
-    if s.units[f.unit].type != MINGUIN:
-        return because(why, NOT_MINGUIN, f.unit)
+    if s.units[f.unit].type != tables.MINGUIN:
+        return because(why, codes.NOT_MINGUIN, f.unit)
     if f.mode == RUN:
-        return because(why, RUNNER, f.unit)
+        return because(why, codes.RUNNER, f.unit)
     if f.amount:
-        return because(why, HAS_SHOT, f.unit)
+        return because(why, codes.HAS_SHOT, f.unit)
     if f.mask != 0:
-        return because(why, HAS_FOUGHT_CLOSE, f.unit)
+        return because(why, codes.HAS_FOUGHT_CLOSE, f.unit)
     code = check_unit(s, a.target, why)
     if code != OK:
         return code
-    other = in_fight(s, f.unit)
+    other = attack.in_fight(s, f.unit)
     if other >= 0:
-        return because(why, IN_CLOSE_COMBAT, f.unit, other)
+        return because(why, codes.IN_CLOSE_COMBAT, f.unit, other)
     # MA+ was played for an attack (C-R30).
-    if f.extra > 0 and may_attack(s, f):
-        return because(why, MUST_ATTACK, f.unit)
+    if f.extra > 0 and attack.may_attack(s, f):
+        return because(why, codes.MUST_ATTACK, f.unit)
     return check_patient(s, int(f.unit), int(a.target), why)
 
 
@@ -61,35 +46,35 @@ def check_patient(s, unit, target, why):
     """An ally in contact (C-E2), out of every enemy's reach, with something to heal."""
     u, t = s.units[unit], s.units[target]
     if unit == target:
-        return because(why, NOT_ITSELF, unit)
+        return because(why, codes.NOT_ITSELF, unit)
     if t.side != u.side:
-        return because(why, NOT_AN_ALLY, target)
-    if not within(s, unit, target, CLOSE):
-        return because(why, TOO_FAR_TO_HEAL, target, gap(u.corners, 4, t.corners, 4))
+        return because(why, codes.NOT_AN_ALLY, target)
+    if not within(s, unit, target, tables.CLOSE):
+        return because(why, codes.TOO_FAR_TO_HEAL, target, gap(u.corners, 4, t.corners, 4))
     if not free_line(s, unit, target):
-        return because(why, NO_LINE, target, solid_between(s, unit, target))
+        return because(why, codes.NO_LINE, target, attack.solid_between(s, unit, target))
     if not needs_healing(t):
-        return because(why, NOTHING_TO_HEAL, target)
+        return because(why, codes.NOTHING_TO_HEAL, target)
     enemy = enemy_in_reach(s, target)
     if enemy >= 0:
-        return because(why, IN_ENEMY_REACH, target, enemy)
+        return because(why, codes.IN_ENEMY_REACH, target, enemy)
     return OK
 
 
 @rule
 def needs_healing(t):
     """Whether a unit is below its printed health or wounded."""
-    return t.health < HEALTH[t.type] or t.wounds > 0
+    return t.health < tables.HEALTH[t.type] or t.wounds > 0
 
 
 @rule
 def enemy_in_reach(s, unit):
     """An enemy within 24 cm with a free line, or within 3 cm; -1 if there is none (C-R25)."""
-    for j in range(UNITS):
+    for j in range(tables.UNITS):
         t = s.units[j]
         if t.state != ON_TABLE or t.side == s.units[unit].side:
             continue
-        if within(s, unit, j, CLOSE) or (within(s, unit, j, RANGE) and free_line(s, unit, j)):
+        if within(s, unit, j, tables.CLOSE) or (within(s, unit, j, tables.RANGE) and free_line(s, unit, j)):
             return j
     return -1
 
@@ -100,6 +85,6 @@ def apply_heal(s, a, log):
     f = top(s)
     f.amount = 1
     t = s.units[a.target]
-    t.health = min(t.health + 1, HEALTH[t.type])
+    t.health = min(t.health + 1, tables.HEALTH[t.type])
     t.wounds = max(t.wounds - HEALED_WOUNDS, 0)
-    emit(log, HEALED, f.unit, a.target, t.health, t.wounds)
+    emit(log, codes.HEALED, f.unit, a.target, t.health, t.wounds)

@@ -5,23 +5,10 @@ Full and half moves in sixteen directions, contact with enemies, the edge of the
 
 import numpy as np
 
-from escaramuza.games.cafe.kinds import BEND, GO, PLACE, RUN, RUN_BEND, WALK, WALK_BEND
+from escaramuza.games.cafe import kinds, state, tables
 from escaramuza.games.cafe.measure import OUTER, centre_gap
 from escaramuza.games.cafe.rules.stack import TO_SUPPORT
 from escaramuza.games.cafe.rules.ways import allowance
-from escaramuza.games.cafe.state import COVER, IN_HAND, MOVE, ON_TABLE
-from escaramuza.games.cafe.tables import (
-    BASE_LENGTH,
-    BASE_WIDTH,
-    CLOSE,
-    COLUMN,
-    EDGE,
-    MOST_UNITS,
-    NONE,
-    RANGE,
-    ROW,
-    UNITS,
-)  # fmt: skip
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, turned_x, turned_y
 from escaramuza.kernel.stack import top
@@ -63,46 +50,46 @@ def add_new(out, n, kind, unit, x, y, facing):
 @rule
 def lattice_columns(s):
     """How many columns the lattice of a deployment zone has."""
-    return (s.zone - EDGE - BASE_LENGTH // 2) // COLUMN + 1
+    return (s.zone - tables.EDGE - tables.BASE_LENGTH // 2) // tables.COLUMN + 1
 
 
 @rule
 def lattice_rows(s):
     """How many places each of them has."""
-    return (s.height - 2 * EDGE - BASE_WIDTH) // ROW + 1
+    return (s.height - 2 * tables.EDGE - tables.BASE_WIDTH) // tables.ROW + 1
 
 
 @rule
 def lattice_x(s, side, column):
     """Where a column of a side's lattice lies, the front one first."""
-    depth = s.zone - column * COLUMN
+    depth = s.zone - column * tables.COLUMN
     return depth if s.left == side else s.width - depth
 
 
 @rule
 def lattice_y(row):
     """Where a row of it lies."""
-    return EDGE + BASE_WIDTH // 2 + row * ROW
+    return tables.EDGE + tables.BASE_WIDTH // 2 + row * tables.ROW
 
 
 @rule
 def next_in_hand(s):
     """The next unit that the deciding seat has to place, or NONE."""
-    for unit in range(s.side * MOST_UNITS, (s.side + 1) * MOST_UNITS):
-        if s.units[unit].seat == s.asked and s.units[unit].state == IN_HAND:
+    for unit in range(s.side * tables.MOST_UNITS, (s.side + 1) * tables.MOST_UNITS):
+        if s.units[unit].seat == s.asked and s.units[unit].state == state.IN_HAND:
             return unit
-    return NONE
+    return tables.NONE
 
 
 @rule
 def deploy_places(s, out, n):
     """A lattice over the zone for the next unit in hand of the deciding seat."""
     unit = next_in_hand(s)
-    if unit == NONE:
+    if unit == tables.NONE:
         return n
     for column in range(lattice_columns(s)):
         for row in range(lattice_rows(s)):
-            place_action(out[n], PLACE, unit, lattice_x(s, s.side, column), lattice_y(row), 0)
+            place_action(out[n], kinds.PLACE, unit, lattice_x(s, s.side, column), lattice_y(row), 0)
             n += 1
     return n
 
@@ -112,12 +99,12 @@ def move_places(s, out, n):
     """Where the active unit may walk or run."""
     unit = int(top(s).unit)
     walk, run = allowance(s, unit, False), allowance(s, unit, True)
-    n = rays(s, unit, WALK, walk, walk // 2, out, n)
-    n = rays(s, unit, RUN, run, (walk + run) // 2, out, n)
-    n = towards_enemies(s, unit, walk, run, WALK, RUN, out, n)
-    n = towards_ground(s, unit, walk, run, WALK, RUN, out, n)
-    n = bends(s, unit, WALK_BEND, walk // 2, out, n)
-    return bends(s, unit, RUN_BEND, run // 2, out, n)
+    n = rays(s, unit, kinds.WALK, walk, walk // 2, out, n)
+    n = rays(s, unit, kinds.RUN, run, (walk + run) // 2, out, n)
+    n = towards_enemies(s, unit, walk, run, kinds.WALK, kinds.RUN, out, n)
+    n = towards_ground(s, unit, walk, run, kinds.WALK, kinds.RUN, out, n)
+    n = bends(s, unit, kinds.WALK_BEND, walk // 2, out, n)
+    return bends(s, unit, kinds.RUN_BEND, run // 2, out, n)
 
 
 @rule
@@ -126,16 +113,16 @@ def way_places(s, out, n):
     f = top(s)
     unit, left = int(f.unit), int(f.left)
     u = s.units[unit]
-    place_action(out[n], GO, unit, u.x, u.y, u.facing)
+    place_action(out[n], kinds.GO, unit, u.x, u.y, u.facing)
     n += 1
     if left > SLACK:
-        n = rays(s, unit, GO, left, left // 2, out, n)
+        n = rays(s, unit, kinds.GO, left, left // 2, out, n)
         if f.mode == TO_SUPPORT:
             n = beside(s, unit, int(f.target), left, out, n)
         else:
-            n = towards_enemies(s, unit, left, left, GO, GO, out, n)
-            n = towards_ground(s, unit, left, left, GO, GO, out, n)
-    return bends(s, unit, BEND, left // 2, out, n)
+            n = towards_enemies(s, unit, left, left, kinds.GO, kinds.GO, out, n)
+            n = towards_ground(s, unit, left, left, kinds.GO, kinds.GO, out, n)
+    return bends(s, unit, kinds.BEND, left // 2, out, n)
 
 
 @rule
@@ -183,16 +170,16 @@ def straight(s, unit, tx, ty, stop, walk, run, walking, running, out, n):
 def towards_enemies(s, unit, walk, run, walking, running, out, n):
     """Contact with each enemy within a run, and the places from which it comes into range or leaves it."""
     u = s.units[unit]
-    for j in range(UNITS):
+    for j in range(tables.UNITS):
         t = s.units[j]
-        if t.state != ON_TABLE or t.side == u.side:
+        if t.state != state.ON_TABLE or t.side == u.side:
             continue
         apart = max(abs(t.x - u.x), abs(t.y - u.y))
         if apart <= run + TOUCH:
             n = straight(s, unit, t.x, t.y, TOUCH, walk, run, walking, running, out, n)
         # The edge of the range matters to a unit that may still shoot.
-        if walk < run and apart <= walk + RANGE + TOUCH:
-            n = straight(s, unit, t.x, t.y, RANGE + 150 - SLACK, walk, walk, walking, walking, out, n)
+        if walk < run and apart <= walk + tables.RANGE + TOUCH:
+            n = straight(s, unit, t.x, t.y, tables.RANGE + 150 - SLACK, walk, walk, walking, walking, out, n)
     return n
 
 
@@ -205,7 +192,7 @@ def towards_ground(s, unit, walk, run, walking, running, out, n):
         n = straight(s, unit, o.x, o.y, ON_OBJECTIVE, walk, run, walking, running, out, n)
     for k in range(s.n_pieces):
         p = s.pieces[k]
-        if not p.roles & COVER or u.x + run < p.low[0] or u.x - run > p.high[0]:
+        if not p.roles & state.COVER or u.x + run < p.low[0] or u.x - run > p.high[0]:
             continue
         if u.y + run < p.low[1] or u.y - run > p.high[1]:
             continue
@@ -226,8 +213,8 @@ def beside(s, unit, winner, left, out, n):
     w, u = s.units[winner], s.units[unit]
     for k in range(DIRECTIONS):
         angle = k * (TURN // DIRECTIONS)
-        n = add_new(out, n, GO, unit, w.x + turned_x(TOUCH, 0, angle), w.y + turned_y(TOUCH, 0, angle), u.facing)
-    return straight(s, unit, w.x, w.y, CLOSE, left, left, GO, GO, out, n)
+        n = add_new(out, n, kinds.GO, unit, w.x + turned_x(TOUCH, 0, angle), w.y + turned_y(TOUCH, 0, angle), u.facing)
+    return straight(s, unit, w.x, w.y, tables.CLOSE, left, left, kinds.GO, kinds.GO, out, n)
 
 
 @rule
@@ -236,9 +223,9 @@ def near_mask(s, unit, reach):
     u = s.units[unit]
     far = reach + 3 * OUTER
     mask = 0
-    for j in range(UNITS):
+    for j in range(tables.UNITS):
         t = s.units[j]
-        if t.state == ON_TABLE and j != unit and abs(t.x - u.x) <= far and abs(t.y - u.y) <= far:
+        if t.state == state.ON_TABLE and j != unit and abs(t.x - u.x) <= far and abs(t.y - u.y) <= far:
             mask |= 1 << j
     return mask
 
@@ -247,4 +234,4 @@ def near_mask(s, unit, reach):
 def mover_mask(s):
     """The same for the unit that is moving now."""
     f = top(s)
-    return near_mask(s, int(f.unit), allowance(s, int(f.unit), True) if s.phase == MOVE else int(f.left))
+    return near_mask(s, int(f.unit), allowance(s, int(f.unit), True) if s.phase == state.MOVE else int(f.left))

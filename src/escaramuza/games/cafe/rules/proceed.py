@@ -1,5 +1,7 @@
 """Running open procedures until somebody has to decide."""
 
+from escaramuza.games.cafe import state
+from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.activation import run_activation, run_turn
 from escaramuza.games.cafe.rules.advance import run_advance
 from escaramuza.games.cafe.rules.aftermath import run_aftermath
@@ -8,27 +10,8 @@ from escaramuza.games.cafe.rules.damage import run_damage
 from escaramuza.games.cafe.rules.effects import run_blast
 from escaramuza.games.cafe.rules.rounds import next_turn
 from escaramuza.games.cafe.rules.scoring import judge_losses
-from escaramuza.games.cafe.rules.stack import (
-    A_TRAP,
-    A_TURN,
-    A_WAY,
-    A_WINDOW,
-    AN_ACTIVATION,
-    AN_ADVANCE,
-    AN_ATTACK,
-    BLAST,
-    DAMAGE,
-    RESOLVED,
-    STRIKES,
-    TO_ADVANCE,
-    TO_PROMOTE,
-    TO_THROW,
-    close_all,
-    pop,
-)  # fmt: skip
 from escaramuza.games.cafe.rules.strikes import run_strikes
 from escaramuza.games.cafe.rules.windows import run_window
-from escaramuza.games.cafe.state import FINISHED, ON_TABLE, RUNNING, TRAP, WAY
 from escaramuza.games.cafe.tables import UNITS
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import top
@@ -37,14 +20,14 @@ from escaramuza.kernel.stack import top
 @rule
 def proceed(s, log):
     """Work on the top frame until a phase is set in which a seat decides, or the game is over."""
-    while s.phase == RUNNING:
+    while s.phase == state.RUNNING:
         if s.losses and nothing_half_done(s):
             judge_losses(s, log)
-            if s.phase == FINISHED:
+            if s.phase == state.FINISHED:
                 break
         step(s, log)
-    if s.phase == FINISHED:
-        close_all(s)
+    if s.phase == state.FINISHED:
+        stack.close_all(s)
 
 
 @rule
@@ -52,10 +35,10 @@ def nothing_half_done(s):
     """Whether no attack, blast, damage or strike is being worked out (C-E7)."""
     for k in range(s.depth):
         code = s.frames[k].code
-        if code in (DAMAGE, BLAST, STRIKES):
+        if code in (stack.DAMAGE, stack.BLAST, stack.STRIKES):
             return False
         # An attack that is only declared has not begun; once promoted, it is over.
-        if code == AN_ATTACK and TO_THROW < s.frames[k].stage < TO_PROMOTE:
+        if code == stack.AN_ATTACK and stack.TO_THROW < s.frames[k].stage < stack.TO_PROMOTE:
             return False
     return True
 
@@ -68,26 +51,26 @@ def step(s, log):
         return
     f = top(s)
     code = f.code
-    if code == A_TURN:
+    if code == stack.A_TURN:
         run_turn(s)
-    elif code == AN_ACTIVATION:
+    elif code == stack.AN_ACTIVATION:
         run_activation(s, log)
-    elif code == A_WAY:
+    elif code == stack.A_WAY:
         run_way(s, f)
-    elif code == A_WINDOW:
+    elif code == stack.A_WINDOW:
         run_window(s)
-    elif code == AN_ATTACK:
-        if f.stage in (RESOLVED, TO_ADVANCE):
+    elif code == stack.AN_ATTACK:
+        if f.stage in (stack.RESOLVED, stack.TO_ADVANCE):
             run_aftermath(s)
         else:
             run_attack(s, log)
-    elif code == DAMAGE:
+    elif code == stack.DAMAGE:
         run_damage(s, log)
-    elif code == BLAST:
+    elif code == stack.BLAST:
         run_blast(s, log)
-    elif code == AN_ADVANCE:
+    elif code == stack.AN_ADVANCE:
         run_advance(s, log)
-    elif code == A_TRAP:
+    elif code == stack.A_TRAP:
         run_trap(s, f)
     else:
         run_strikes(s, log)
@@ -96,7 +79,7 @@ def step(s, log):
 @rule
 def run_way(s, f):
     """Whoever leads the unit decides where it goes."""
-    s.phase = WAY
+    s.phase = state.WAY
     s.asked = f.seat
 
 
@@ -104,8 +87,8 @@ def run_way(s, f):
 def run_trap(s, f):
     """Who drew the trap chooses one of its own units; without any nothing happens."""
     for i in range(UNITS):
-        if s.units[i].state == ON_TABLE and s.units[i].seat == f.seat:
-            s.phase = TRAP
+        if s.units[i].state == state.ON_TABLE and s.units[i].seat == f.seat:
+            s.phase = state.TRAP
             s.asked = f.seat
             return
-    pop(s)
+    stack.pop(s)

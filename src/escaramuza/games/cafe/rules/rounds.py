@@ -1,11 +1,9 @@
 """Rounds: initiative, action points, whose turn it is, the end of a round (C-R2, C-R15, C-R21)."""
 
-from escaramuza.games.cafe.codes import INITIATIVE_THROWN, INITIATIVE_WON, ROUND_OVER, UNITS_REVEALED
-from escaramuza.games.cafe.rules.scoring import finish_on_points, score_end, score_round, take_objectives
+from escaramuza.games.cafe import codes, state, tables
+from escaramuza.games.cafe.rules import scoring
 from escaramuza.games.cafe.rules.stack import A_TURN
 from escaramuza.games.cafe.rules.strikes import begin_strikes
-from escaramuza.games.cafe.state import INITIATIVE, ON_TABLE
-from escaramuza.games.cafe.tables import BLUE, MOST_UNITS, RED, SEATS, UNITS
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
@@ -22,9 +20,9 @@ def start_round(s):
         s.rotor[side] = 0
         for close in range(2):
             s.round_kills[side, close] = 0
-    for seat in range(SEATS):
+    for seat in range(tables.SEATS):
         s.passed[seat] = 0
-    for i in range(UNITS):
+    for i in range(tables.UNITS):
         s.units[i].acted = 0
         s.units[i].camouflaged = 0
         s.units[i].harmless = 0
@@ -35,23 +33,23 @@ def start_round(s):
 def apply_initiative(s, log):
     """Both throw two dice, again if equal; the higher starts, and its sum is the action points of both (C-M1, C-P1)."""
     if s.round_number == 1 and s.face_down:
-        emit(log, UNITS_REVEALED)
+        emit(log, codes.UNITS_REVEALED)
     while True:
         for side in range(2):
             for die in range(2):
                 s.faces[side, die] = throw(s.dice)
-        emit(log, INITIATIVE_THROWN, s.faces[0, 0], s.faces[0, 1], s.faces[1, 0], s.faces[1, 1])
+        emit(log, codes.INITIATIVE_THROWN, s.faces[0, 0], s.faces[0, 1], s.faces[1, 0], s.faces[1, 1])
         blue, red = s.faces[0, 0] + s.faces[0, 1], s.faces[1, 0] + s.faces[1, 1]
         if blue != red:
             break
-    s.starter = BLUE if blue > red else RED
+    s.starter = tables.BLUE if blue > red else tables.RED
     s.side = s.starter
     if s.round_number == 1:
         s.first_starter = s.starter
     s.points[0] = max(blue, red)
     s.points[1] = max(blue, red)
     s.thrown = 1
-    emit(log, INITIATIVE_WON, s.starter, max(blue, red), s.round_number)
+    emit(log, codes.INITIATIVE_WON, s.starter, max(blue, red), s.round_number)
 
 
 @rule
@@ -70,9 +68,9 @@ def seat_to_act(s, side):
 def has_fresh(s, seat):
     """Whether a seat has a unit that was not active in this round."""
     side = seat % 2
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = s.units[i]
-        if u.seat == seat and u.state == ON_TABLE and not u.acted:
+        if u.seat == seat and u.state == state.ON_TABLE and not u.acted:
             return True
     return False
 
@@ -81,7 +79,7 @@ def has_fresh(s, seat):
 def next_turn(s, log):
     """Ask for the initiative, give the turn to the next player who can and will, or end the round (C-M4, C-M5)."""
     if not s.thrown:
-        s.phase = INITIATIVE
+        s.phase = state.INITIATIVE
         s.asked = 0
         return
     for _ in range(2):
@@ -105,11 +103,11 @@ def end_turn(s, seat):
 @rule
 def end_round(s, log):
     """Objectives and points; after the last round the score decides (C-R11)."""
-    emit(log, ROUND_OVER, s.round_number)
-    take_objectives(s, log)
-    score_round(s, log)
+    emit(log, codes.ROUND_OVER, s.round_number)
+    scoring.take_objectives(s, log)
+    scoring.score_round(s, log)
     if s.round_number >= s.rounds:
-        score_end(s, log)
-        finish_on_points(s, log)
+        scoring.score_end(s, log)
+        scoring.finish_on_points(s, log)
         return
     start_round(s)

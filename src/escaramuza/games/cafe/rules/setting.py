@@ -1,43 +1,13 @@
 """Set-up: the die for sides and the deployment (C-S1 … C-S5, C-R14)."""
 
-from escaramuza.games.cafe.codes import (
-    ALREADY_PLACED,
-    BAD_FACING,
-    CHOOSES_SIDES,
-    DEPLOYED,
-    DIE_OFF_THROWN,
-    LEAVES_NO_ROOM,
-    NEAR_EDGE,
-    NO_SUCH_UNIT,
-    NOT_ALL_PLACED,
-    NOT_NOW,
-    NOT_YOUR_UNIT,
-    OFF_TABLE,
-    OUTSIDE_ZONE,
-    SIDES_KEPT,
-    SIDES_SWAPPED,
-    SOLID_IN_THE_WAY,
-    UNIT_IN_THE_WAY,
-    UNIT_PLACED,
-)  # fmt: skip
+from escaramuza.games.cafe import codes, measure, tables
 from escaramuza.games.cafe.kinds import SWAP
-from escaramuza.games.cafe.measure import EVERYTHING, blocker, in_zone_at, put, wall
 from escaramuza.games.cafe.rules.deck import deal
 from escaramuza.games.cafe.rules.room import count_of, has_room, take_up
 from escaramuza.games.cafe.rules.rounds import apply_initiative, start_round
 from escaramuza.games.cafe.rules.sharing import begin_sharing
 from escaramuza.games.cafe.rules.units import army
-from escaramuza.games.cafe.state import (
-    ABSENT,
-    DEPLOY,
-    DIE_OFF,
-    IN_HAND,
-    INITIATIVE,
-    ON_TABLE,
-    RUNNING,
-    SIDES,
-)  # fmt: skip
-from escaramuza.games.cafe.tables import BLUE, EDGE, MOST_UNITS, RED, UNITS
+from escaramuza.games.cafe.state import ABSENT, DEPLOY, DIE_OFF, IN_HAND, INITIATIVE, ON_TABLE, RUNNING, SIDES
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
@@ -48,7 +18,7 @@ from escaramuza.kernel.plane import TURN
 def check_roll(s, why):
     """Dice for sides or for the initiative."""
     if s.phase != DIE_OFF and s.phase != INITIATIVE:
-        return because(why, NOT_NOW, s.phase)
+        return because(why, codes.NOT_NOW, s.phase)
     return OK
 
 
@@ -61,13 +31,13 @@ def apply_roll(s, log):
     while True:
         s.faces[0, 0] = throw(s.dice)
         s.faces[1, 0] = throw(s.dice)
-        emit(log, DIE_OFF_THROWN, s.faces[0, 0], s.faces[1, 0])
+        emit(log, codes.DIE_OFF_THROWN, s.faces[0, 0], s.faces[1, 0])
         if s.faces[0, 0] != s.faces[1, 0]:
             break
-    s.side = BLUE if s.faces[0, 0] > s.faces[1, 0] else RED
+    s.side = tables.BLUE if s.faces[0, 0] > s.faces[1, 0] else tables.RED
     s.phase = SIDES
     s.asked = s.side
-    emit(log, CHOOSES_SIDES, s.side)
+    emit(log, codes.CHOOSES_SIDES, s.side)
 
 
 @rule
@@ -75,7 +45,7 @@ def apply_sides(s, a, log):
     """The winner keeps the sides of the table or swaps them."""
     if a.kind == SWAP:
         s.left = 1 - s.left
-    emit(log, SIDES_SWAPPED if a.kind == SWAP else SIDES_KEPT, s.side)
+    emit(log, codes.SIDES_SWAPPED if a.kind == SWAP else codes.SIDES_KEPT, s.side)
     begin_sharing(s, log)
 
 
@@ -83,20 +53,25 @@ def apply_sides(s, a, log):
 def check_place(s, a, why):
     """Whether a unit may be deployed at a place; with face-down units it may also be put elsewhere again (C-E9)."""
     if s.phase != DEPLOY:
-        return because(why, NOT_NOW, s.phase)
-    if a.unit < 0 or a.unit >= UNITS or s.units[a.unit].state == ABSENT:
-        return because(why, NO_SUCH_UNIT, a.unit % MOST_UNITS + 1, army(s, RED if a.unit >= MOST_UNITS else BLUE))
+        return because(why, codes.NOT_NOW, s.phase)
+    if a.unit < 0 or a.unit >= tables.UNITS or s.units[a.unit].state == ABSENT:
+        return because(
+            why,
+            codes.NO_SUCH_UNIT,
+            a.unit % tables.MOST_UNITS + 1,
+            army(s, tables.RED if a.unit >= tables.MOST_UNITS else tables.BLUE),
+        )
     u = s.units[a.unit]
     if u.seat != s.asked:
-        return because(why, NOT_YOUR_UNIT, a.unit)
+        return because(why, codes.NOT_YOUR_UNIT, a.unit)
     if not s.face_down and u.state != IN_HAND:
-        return because(why, ALREADY_PLACED, a.unit)
+        return because(why, codes.ALREADY_PLACED, a.unit)
     if a.x < 0 or a.y < 0 or a.x > s.width or a.y > s.height:
-        return because(why, OFF_TABLE, a.x, a.y)
+        return because(why, codes.OFF_TABLE, a.x, a.y)
     if a.facing < 0 or a.facing >= TURN:
-        return because(why, BAD_FACING)
-    if not in_zone_at(s, a.x, s.side):
-        return because(why, OUTSIDE_ZONE, a.x, a.y)
+        return because(why, codes.BAD_FACING)
+    if not measure.in_zone_at(s, a.x, s.side):
+        return because(why, codes.OUTSIDE_ZONE, a.x, a.y)
     return check_room(s, a, why)
 
 
@@ -106,28 +81,28 @@ def check_room(s, a, why):
     The unit is put there for the look only."""
     u = s.units[a.unit]
     x, y, facing, state = int(u.x), int(u.y), int(u.facing), int(u.state)
-    put(s, a.unit, a.x, a.y, a.facing)
+    measure.put(s, a.unit, a.x, a.y, a.facing)
     u.state = ON_TABLE
     inside = True
     for corner in range(4):
         cx, cy = u.corners[corner, 0], u.corners[corner, 1]
-        if cx < EDGE or cy < EDGE or cx > s.width - EDGE or cy > s.height - EDGE:
+        if cx < tables.EDGE or cy < tables.EDGE or cx > s.width - tables.EDGE or cy > s.height - tables.EDGE:
             inside = False
-    other = blocker(s, a.unit, u.corners, 0, 0, EVERYTHING)
-    piece = wall(s, u.corners, 0, 0)
+    other = measure.blocker(s, a.unit, u.corners, 0, 0, measure.EVERYTHING)
+    piece = measure.wall(s, u.corners, 0, 0)
     leaves_room = not inside or other >= 0 or piece >= 0 or has_room(s, int(s.side))
-    put(s, a.unit, x, y, facing)
+    measure.put(s, a.unit, x, y, facing)
     u.state = state
     if state == IN_HAND:
         take_up(u)
     if not inside:
-        return because(why, NEAR_EDGE, a.x, a.y, EDGE)
+        return because(why, codes.NEAR_EDGE, a.x, a.y, tables.EDGE)
     if other >= 0:
-        return because(why, UNIT_IN_THE_WAY, other)
+        return because(why, codes.UNIT_IN_THE_WAY, other)
     if piece >= 0:
-        return because(why, SOLID_IN_THE_WAY, piece)
+        return because(why, codes.SOLID_IN_THE_WAY, piece)
     if not leaves_room:
-        return because(why, LEAVES_NO_ROOM, a.unit, count_of(s, int(s.side), IN_HAND) - (state == IN_HAND))
+        return because(why, codes.LEAVES_NO_ROOM, a.unit, count_of(s, int(s.side), IN_HAND) - (state == IN_HAND))
     return OK
 
 
@@ -135,8 +110,8 @@ def check_room(s, a, why):
 def apply_place(s, a, log):
     """Put a unit down; open units are placed one at a time in turn (C-E9)."""
     s.units[a.unit].state = ON_TABLE
-    put(s, a.unit, a.x, a.y, a.facing)
-    emit(log, UNIT_PLACED, s.side, a.unit, a.x, a.y)
+    measure.put(s, a.unit, a.x, a.y, a.facing)
+    emit(log, codes.UNIT_PLACED, s.side, a.unit, a.x, a.y)
     if not s.face_down:
         next_to_deploy(s, log)
 
@@ -145,7 +120,7 @@ def apply_place(s, a, log):
 def in_hand(s, seat):
     """How many units a seat has still to place."""
     count = 0
-    for i in range(UNITS):
+    for i in range(tables.UNITS):
         if s.units[i].seat == seat and s.units[i].state == IN_HAND:
             count += 1
     return count
@@ -168,21 +143,21 @@ def next_to_deploy(s, log):
 def check_ready(s, why):
     """Whether the deciding seat has placed all its units."""
     if s.phase != DEPLOY or not s.face_down:
-        return because(why, NOT_NOW, s.phase)
+        return because(why, codes.NOT_NOW, s.phase)
     left = in_hand(s, s.asked)
     if left > 0:
         owned = 0
-        for i in range(UNITS):
+        for i in range(tables.UNITS):
             if s.units[i].state != ABSENT and s.units[i].seat == s.asked:
                 owned += 1
-        return because(why, NOT_ALL_PLACED, owned - left, owned)
+        return because(why, codes.NOT_ALL_PLACED, owned - left, owned)
     return OK
 
 
 @rule
 def apply_ready(s, log):
     """This seat has deployed; the next one, or the first round."""
-    emit(log, DEPLOYED, s.asked)
+    emit(log, codes.DEPLOYED, s.asked)
     s.ready[s.asked] = 1
     for seat in range(2 * int(s.players)):
         if not s.ready[seat]:
@@ -195,7 +170,7 @@ def apply_ready(s, log):
 @rule
 def begin(s, log):
     """Deal the cards; the first round waits for its initiative (C-S5)."""
-    s.side = BLUE
+    s.side = tables.BLUE
     deal(s, log)
     s.phase = RUNNING
     start_round(s)

@@ -1,9 +1,7 @@
 """Teams: a side's players choose its units in turn, or deal them (C-R15, C-R31)."""
 
-from escaramuza.games.cafe.codes import DEALT_OUT, NO_SUCH_UNIT, NOT_NOW, NOT_YOUR_SIDE, TAKEN_ALREADY, UNIT_TAKEN
+from escaramuza.games.cafe import codes, state, tables
 from escaramuza.games.cafe.rules.units import army
-from escaramuza.games.cafe.state import ABSENT, DEPLOY, SHARE
-from escaramuza.games.cafe.tables import BLUE, MOST_UNITS, NONE, RED, UNITS
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 
@@ -12,8 +10,8 @@ from escaramuza.kernel.jit import rule
 def begin_sharing(s, log):
     """With several players a side its units are nobody's until they are shared out; else the deployment comes."""
     if s.players > 1:
-        for i in range(UNITS):
-            s.units[i].seat = NONE
+        for i in range(tables.UNITS):
+            s.units[i].seat = tables.NONE
     ask_next(s, 0, log)
 
 
@@ -27,12 +25,12 @@ def ask_next(s, first, log):
             if all_alike(s, seat % 2):
                 deal_out(s, seat, log)
                 continue
-            s.phase = SHARE
+            s.phase = state.SHARE
             s.asked = seat
             s.side = seat % 2
             return
-    s.phase = DEPLOY
-    s.side = BLUE
+    s.phase = state.DEPLOY
+    s.side = tables.BLUE
     s.asked = 0
 
 
@@ -40,8 +38,8 @@ def ask_next(s, first, log):
 def open_units(s, side):
     """How many units of a side are nobody's yet."""
     count = 0
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
-        if s.units[i].state != ABSENT and s.units[i].seat == NONE:
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
+        if s.units[i].state != state.ABSENT and s.units[i].seat == tables.NONE:
             count += 1
     return count
 
@@ -49,12 +47,12 @@ def open_units(s, side):
 @rule
 def all_alike(s, side):
     """Whether the units of a side that are nobody's yet are of one kind."""
-    kind = NONE
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+    kind = tables.NONE
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = s.units[i]
-        if u.state == ABSENT or u.seat != NONE:
+        if u.state == state.ABSENT or u.seat != tables.NONE:
             continue
-        if kind != NONE and u.type != kind:
+        if kind != tables.NONE and u.type != kind:
             return False
         kind = int(u.type)
     return True
@@ -63,15 +61,20 @@ def all_alike(s, side):
 @rule
 def check_take(s, a, why):
     """Whether the deciding seat may take a unit: its side's, and nobody's yet."""
-    if s.phase != SHARE:
-        return because(why, NOT_NOW, s.phase)
-    if a.unit < 0 or a.unit >= UNITS or s.units[a.unit].state == ABSENT:
-        return because(why, NO_SUCH_UNIT, a.unit % MOST_UNITS + 1, army(s, RED if a.unit >= MOST_UNITS else BLUE))
+    if s.phase != state.SHARE:
+        return because(why, codes.NOT_NOW, s.phase)
+    if a.unit < 0 or a.unit >= tables.UNITS or s.units[a.unit].state == state.ABSENT:
+        return because(
+            why,
+            codes.NO_SUCH_UNIT,
+            a.unit % tables.MOST_UNITS + 1,
+            army(s, tables.RED if a.unit >= tables.MOST_UNITS else tables.BLUE),
+        )
     u = s.units[a.unit]
     if u.side != s.asked % 2:
-        return because(why, NOT_YOUR_SIDE, a.unit)
-    if u.seat != NONE:
-        return because(why, TAKEN_ALREADY, a.unit, u.seat)
+        return because(why, codes.NOT_YOUR_SIDE, a.unit)
+    if u.seat != tables.NONE:
+        return because(why, codes.TAKEN_ALREADY, a.unit, u.seat)
     return OK
 
 
@@ -80,7 +83,7 @@ def apply_take(s, a, log):
     """The unit is this player's; the next player's turn."""
     seat = int(s.asked)
     s.units[a.unit].seat = seat
-    emit(log, UNIT_TAKEN, a.unit, seat)
+    emit(log, codes.UNIT_TAKEN, a.unit, seat)
     ask_next(s, seat + 1, log)
 
 
@@ -97,9 +100,9 @@ def deal_out(s, first, log):
     """Give a side's open units to its players in turn, in the order of the army."""
     side = first % 2
     player = first // 2
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = s.units[i]
-        if u.state != ABSENT and u.seat == NONE:
+        if u.state != state.ABSENT and u.seat == tables.NONE:
             u.seat = side + 2 * player
             player = (player + 1) % int(s.players)
-    emit(log, DEALT_OUT, side)
+    emit(log, codes.DEALT_OUT, side)

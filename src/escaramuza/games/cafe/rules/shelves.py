@@ -6,9 +6,7 @@ deep as a base is wide or long. On each of them bases lie as close as they can, 
 
 import numpy as np
 
-from escaramuza.games.cafe.measure import EVERYTHING, blocker, put, wall
-from escaramuza.games.cafe.state import ON_TABLE, SOLID
-from escaramuza.games.cafe.tables import BASE_LENGTH, BASE_WIDTH, EDGE, MOST_UNITS, NONE
+from escaramuza.games.cafe import measure, state, tables
 from escaramuza.kernel.jit import rule
 
 # Bases follow each other along an axis: along X in rows, along Y in columns. They lie straight or turned by a quarter.
@@ -20,7 +18,7 @@ FAR = 1 << 30
 @rule
 def half(axis, facing):
     """Half of a base's size along an axis."""
-    return BASE_LENGTH // 2 if (axis == X) == (facing == STRAIGHT) else BASE_WIDTH // 2
+    return tables.BASE_LENGTH // 2 if (axis == X) == (facing == STRAIGHT) else tables.BASE_WIDTH // 2
 
 
 @rule
@@ -28,23 +26,23 @@ def lowest(s, side, axis, facing):
     """The first place along an axis where the centre of a base may lie in a side's zone (C-R14)."""
     if axis == X and s.left != side:
         return int(s.width - s.zone)
-    return EDGE + half(axis, facing)
+    return tables.EDGE + half(axis, facing)
 
 
 @rule
 def highest(s, side, axis, facing):
     """The last one."""
     if axis == Y:
-        return int(s.height) - EDGE - half(axis, facing)
-    return int(s.zone) if s.left == side else int(s.width) - EDGE - half(axis, facing)
+        return int(s.height) - tables.EDGE - half(axis, facing)
+    return int(s.zone) if s.left == side else int(s.width) - tables.EDGE - half(axis, facing)
 
 
 @rule
 def is_free(s, unit, x, y, facing):
     """Whether a base has a place to itself there; it stays there for the look."""
-    put(s, unit, x, y, facing)
+    measure.put(s, unit, x, y, facing)
     corners = s.units[unit].corners
-    return blocker(s, unit, corners, 0, 0, EVERYTHING) < 0 and wall(s, corners, 0, 0) < 0
+    return measure.blocker(s, unit, corners, 0, 0, measure.EVERYTHING) < 0 and measure.wall(s, corners, 0, 0) < 0
 
 
 @rule
@@ -72,10 +70,10 @@ def next_gap(s, side, axis, low, high, at):
     best = np.int64(FAR)
     for k in range(s.n_pieces):
         p = s.pieces[k]
-        if p.roles & SOLID and p.high[axis] > at and p.low[1 - axis] <= high and p.high[1 - axis] >= low:
+        if p.roles & state.SOLID and p.high[axis] > at and p.low[1 - axis] <= high and p.high[1 - axis] >= low:
             best = next_end(p.corners, p.n, axis, low, high, at, best)
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
-        if s.units[i].state == ON_TABLE:
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
+        if s.units[i].state == state.ON_TABLE:
             best = next_end(s.units[i].corners, 4, axis, low, high, at, best)
     return best
 
@@ -90,7 +88,7 @@ def next_on_shelf(s, unit, side, axis, facing, middle, at):
         if is_free(s, unit, x, y, facing):
             return at
         at = next_gap(s, side, axis, middle - aside, middle + aside, at - ahead) + ahead
-    return np.int64(NONE)
+    return np.int64(tables.NONE)
 
 
 @rule
@@ -107,7 +105,7 @@ def count_on_shelves(s, unit, side, axis, facing, anchor, enough):
     middle = first_shelf(s, side, axis, facing, anchor)
     while middle <= highest(s, side, 1 - axis, facing):
         at = next_on_shelf(s, unit, side, axis, facing, middle, lowest(s, side, axis, facing))
-        while at != NONE:
+        while at != tables.NONE:
             count += 1
             if count >= enough:
                 return count

@@ -1,12 +1,10 @@
 """The start of a round: what waited strikes, in the order that each unit's player chooses (C-R16, C-R30)."""
 
-from escaramuza.games.cafe.codes import NOT_NOW, NOTHING_WAITS, STRIKES_NOW
+from escaramuza.games.cafe import codes, state, tables
+from escaramuza.games.cafe.rules import waiting
 from escaramuza.games.cafe.rules.damage import hurt
 from escaramuza.games.cafe.rules.stack import STRIKES, pop
 from escaramuza.games.cafe.rules.units import check_own
-from escaramuza.games.cafe.rules.waiting import alike, cause, counts_close, take_due
-from escaramuza.games.cafe.state import ON_TABLE, ORDER
-from escaramuza.games.cafe.tables import MOST_UNITS, NONE, UNITS
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import push, top
@@ -15,7 +13,7 @@ from escaramuza.kernel.stack import push, top
 @rule
 def begin_strikes(s):
     """All that waits now is due; what is held back from here on waits for the round after."""
-    for i in range(UNITS):
+    for i in range(tables.UNITS):
         s.units[i].due = s.units[i].poison + s.units[i].delayed
     push(s, STRIKES)
 
@@ -31,11 +29,11 @@ def run_strikes(s, log):
             f.seat += 1
             continue
         if order_matters(s, f.seat):
-            s.phase = ORDER
+            s.phase = state.ORDER
             s.asked = f.seat
             return
         point = s.units[unit].waiting[0]
-        strike(s, unit, cause(point), counts_close(point), log)
+        strike(s, unit, waiting.cause(point), waiting.counts_close(point), log)
         return
     pop(s)
 
@@ -44,9 +42,9 @@ def run_strikes(s, log):
 def first_due(s, seat):
     """The first unit of a seat with a point due, or -1."""
     side = seat % 2
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = s.units[i]
-        if u.seat == seat and u.state == ON_TABLE and u.due > 0:
+        if u.seat == seat and u.state == state.ON_TABLE and u.due > 0:
             return i
     return -1
 
@@ -58,9 +56,9 @@ def order_matters(s, seat):
     first = -1
     differ = False
     falls = False
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = s.units[i]
-        if u.seat != seat or u.state != ON_TABLE:
+        if u.seat != seat or u.state != state.ON_TABLE:
             continue
         if u.due >= u.health:
             falls = True
@@ -76,17 +74,17 @@ def order_matters(s, seat):
 @rule
 def check_strike(s, a, why):
     """Whether a strike by one unit, in one way, is due on a unit of the deciding seat's."""
-    if s.phase != ORDER:
-        return because(why, NOT_NOW, s.phase)
+    if s.phase != state.ORDER:
+        return because(why, codes.NOT_NOW, s.phase)
     code = check_own(s, a.unit, s.asked, why)
     if code != OK:
         return code
     u = s.units[a.unit]
-    if a.target >= NONE and 0 <= a.choice <= 1 and (a.target != NONE or a.choice == 0):
+    if a.target >= tables.NONE and 0 <= a.choice <= 1 and (a.target != tables.NONE or a.choice == 0):
         for k in range(u.due):
-            if alike(u.waiting[k], a.target, a.choice):
+            if waiting.alike(u.waiting[k], a.target, a.choice):
                 return OK
-    return because(why, NOTHING_WAITS, a.unit)
+    return because(why, codes.NOTHING_WAITS, a.unit)
 
 
 @rule
@@ -98,6 +96,6 @@ def apply_strike(s, a, log):
 @rule
 def strike(s, unit, by, close, log):
     """All points on a unit that one enemy caused in one way, for its credit."""
-    points = take_due(s.units[unit], by, close)
-    emit(log, STRIKES_NOW, unit, points)
+    points = waiting.take_due(s.units[unit], by, close)
+    emit(log, codes.STRIKES_NOW, unit, points)
     hurt(s, unit, points, by, close)

@@ -1,8 +1,6 @@
 """Guards about units that every chapter needs."""
 
-from escaramuza.games.cafe.codes import FRIENDLY_TARGET, NO_SUCH_UNIT, NOT_YOUR_UNIT, UNIT_OUT
-from escaramuza.games.cafe.state import ABSENT, ON_TABLE
-from escaramuza.games.cafe.tables import MOST_UNITS, UNITS
+from escaramuza.games.cafe import codes, state, tables
 from escaramuza.kernel.buffers import OK, because
 from escaramuza.kernel.jit import rule
 
@@ -11,8 +9,8 @@ from escaramuza.kernel.jit import rule
 def army(s, side):
     """How many units a side began with."""
     count = 0
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
-        if s.units[i].state != ABSENT:
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
+        if s.units[i].state != state.ABSENT:
             count += 1
     return count
 
@@ -21,8 +19,8 @@ def army(s, side):
 def standing(s, side):
     """How many units of a side are on the table."""
     count = 0
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
-        if s.units[i].state == ON_TABLE:
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
+        if s.units[i].state == state.ON_TABLE:
             count += 1
     return count
 
@@ -30,11 +28,11 @@ def standing(s, side):
 @rule
 def check_unit(s, unit, why):
     """Whether there is such a unit and it stands on the table."""
-    if unit < 0 or unit >= UNITS or s.units[unit].state == ABSENT:
-        side = 1 if unit >= MOST_UNITS else 0
-        return because(why, NO_SUCH_UNIT, unit % MOST_UNITS + 1, army(s, side))
-    if s.units[unit].state != ON_TABLE:
-        return because(why, UNIT_OUT, unit)
+    if unit < 0 or unit >= tables.UNITS or s.units[unit].state == state.ABSENT:
+        side = 1 if unit >= tables.MOST_UNITS else 0
+        return because(why, codes.NO_SUCH_UNIT, unit % tables.MOST_UNITS + 1, army(s, side))
+    if s.units[unit].state != state.ON_TABLE:
+        return because(why, codes.UNIT_OUT, unit)
     return OK
 
 
@@ -45,7 +43,7 @@ def check_own(s, unit, seat, why):
     if code != OK:
         return code
     if s.units[unit].seat != seat:
-        return because(why, NOT_YOUR_UNIT, unit)
+        return because(why, codes.NOT_YOUR_UNIT, unit)
     return OK
 
 
@@ -56,5 +54,5 @@ def check_enemy(s, unit, target, why):
     if code != OK:
         return code
     if s.units[target].side == s.units[unit].side:
-        return because(why, FRIENDLY_TARGET, target)
+        return because(why, codes.FRIENDLY_TARGET, target)
     return OK

@@ -2,56 +2,16 @@
 
 import numpy as np
 
-from escaramuza.games.cafe.codes import (
-    BAD_FACING,
-    BENT,
-    DANGER_THROWN,
-    GAVE_UP,
-    HIDES,
-    HIDES_NO_MORE,
-    MOVED,
-    NO_CONTACT,
-    NO_ROOM_TO_TURN,
-    NOT_MOVED_AT_ALL,
-    NOT_NOW,
-    OFF_TABLE,
-    SOLID_IN_THE_WAY,
-    TOO_FAR,
-    TURN_AT_THE_END,
-    TURNED,
-    UNIT_IN_THE_WAY,
-    WAY_OPEN,
-)  # fmt: skip
-from escaramuza.games.cafe.kinds import GO, RUN, RUN_BEND, WALK, WALK_BEND
-from escaramuza.games.cafe.measure import (
-    blocker,
-    in_close_reach,
-    leg_cost,
-    put,
-    slow_length,
-    stays_on_table,
-    wall,
-)  # fmt: skip
+from escaramuza.games.cafe import codes, kinds, measure, state
+from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.damage import wound
-from escaramuza.games.cafe.rules.stack import (
-    A_WAY,
-    AN_ACTIVATION,
-    MOVED_ON,
-    SETTING_OUT,
-    TO_RUN,
-    TO_SUPPORT,
-    TO_WALK,
-    WHEN_SETTING_OUT,
-    pop,
-)  # fmt: skip
 from escaramuza.games.cafe.rules.windows import open_window
-from escaramuza.games.cafe.state import DANGEROUS, MOVE, ON_TABLE, WAY
 from escaramuza.games.cafe.tables import MOVE as MOVES
 from escaramuza.games.cafe.tables import NONE
+from escaramuza.kernel import plane
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import FACES, throw
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.plane import TURN, gap, turned_x, turned_y
 from escaramuza.kernel.stack import find, push, top
 
 
@@ -66,24 +26,24 @@ def check_leg(s, unit, a, left, why, mask):
     """Whether a unit may go straight to the place of an action with so much of its move left."""
     u = s.units[unit]
     if a.x < 0 or a.y < 0 or a.x > s.width or a.y > s.height:
-        return because(why, OFF_TABLE, a.x, a.y)
-    if a.facing < 0 or a.facing >= TURN:
-        return because(why, BAD_FACING)
+        return because(why, codes.OFF_TABLE, a.x, a.y)
+    if a.facing < 0 or a.facing >= plane.TURN:
+        return because(why, codes.BAD_FACING)
     dx, dy = np.int64(a.x) - u.x, np.int64(a.y) - u.y
     if dx * dx + dy * dy > np.int64(left) * left:
-        return because(why, TOO_FAR, unit, leg_cost(s, u.x, u.y, a.x, a.y), left)
-    cost = leg_cost(s, u.x, u.y, a.x, a.y)
+        return because(why, codes.TOO_FAR, unit, measure.leg_cost(s, u.x, u.y, a.x, a.y), left)
+    cost = measure.leg_cost(s, u.x, u.y, a.x, a.y)
     if cost > left:
-        return because(why, TOO_FAR, unit, cost, left)
-    other = blocker(s, unit, u.corners, dx, dy, mask)
+        return because(why, codes.TOO_FAR, unit, cost, left)
+    other = measure.blocker(s, unit, u.corners, dx, dy, mask)
     if other >= 0:
-        return because(why, UNIT_IN_THE_WAY, other)
-    piece = wall(s, u.corners, dx, dy)
+        return because(why, codes.UNIT_IN_THE_WAY, other)
+    piece = measure.wall(s, u.corners, dx, dy)
     if piece >= 0:
-        return because(why, SOLID_IN_THE_WAY, piece)
+        return because(why, codes.SOLID_IN_THE_WAY, piece)
     # It is turned only at the end of the way: until then it goes as it is (C-E1).
-    if not stays_on_table(s, u.corners, dx, dy):
-        return because(why, OFF_TABLE, a.x, a.y)
+    if not measure.stays_on_table(s, u.corners, dx, dy):
+        return because(why, codes.OFF_TABLE, a.x, a.y)
     return OK if a.facing == u.facing else check_stand(s, unit, a, why, mask)
 
 
@@ -92,51 +52,51 @@ def check_stand(s, unit, a, why, mask):
     """Whether the base fits at the place of an action, turned as wished. The unit is put there for the look only."""
     u = s.units[unit]
     x, y, facing = int(u.x), int(u.y), int(u.facing)
-    put(s, unit, a.x, a.y, a.facing)
-    fits = stays_on_table(s, u.corners, 0, 0)
-    other = blocker(s, unit, u.corners, 0, 0, mask)
-    piece = wall(s, u.corners, 0, 0)
-    put(s, unit, x, y, facing)
+    measure.put(s, unit, a.x, a.y, a.facing)
+    fits = measure.stays_on_table(s, u.corners, 0, 0)
+    other = measure.blocker(s, unit, u.corners, 0, 0, mask)
+    piece = measure.wall(s, u.corners, 0, 0)
+    measure.put(s, unit, x, y, facing)
     if not fits:
-        return because(why, OFF_TABLE, a.x, a.y)
+        return because(why, codes.OFF_TABLE, a.x, a.y)
     if other >= 0:
-        return because(why, NO_ROOM_TO_TURN, other)
+        return because(why, codes.NO_ROOM_TO_TURN, other)
     if piece >= 0:
-        return because(why, SOLID_IN_THE_WAY, piece)
+        return because(why, codes.SOLID_IN_THE_WAY, piece)
     return OK
 
 
 @rule
 def check_first_leg(s, a, why, mask):
     """A walk or a run, whole or its first leg."""
-    if s.phase == WAY:
-        return because(why, WAY_OPEN, top(s).unit)
-    if s.phase != MOVE:
-        return because(why, NOT_NOW, s.phase)
+    if s.phase == state.WAY:
+        return because(why, codes.WAY_OPEN, top(s).unit)
+    if s.phase != state.MOVE:
+        return because(why, codes.NOT_NOW, s.phase)
     unit = int(top(s).unit)
     u = s.units[unit]
-    bends = a.kind in (WALK_BEND, RUN_BEND)
+    bends = a.kind in (kinds.WALK_BEND, kinds.RUN_BEND)
     if a.x == u.x and a.y == u.y and (a.facing == u.facing or bends):
-        return because(why, NOT_MOVED_AT_ALL, unit)
+        return because(why, codes.NOT_MOVED_AT_ALL, unit)
     if bends and a.facing != u.facing:
-        return because(why, TURN_AT_THE_END, unit)
-    return check_leg(s, unit, a, allowance(s, unit, a.kind == RUN or a.kind == RUN_BEND), why, mask)
+        return because(why, codes.TURN_AT_THE_END, unit)
+    return check_leg(s, unit, a, allowance(s, unit, a.kind == kinds.RUN or a.kind == kinds.RUN_BEND), why, mask)
 
 
 @rule
 def check_next_leg(s, a, why, mask):
     """The last leg of a way that is open, or a further bend."""
-    if s.phase != WAY:
-        return because(why, NOT_NOW, s.phase)
+    if s.phase != state.WAY:
+        return because(why, codes.NOT_NOW, s.phase)
     f = top(s)
     unit = int(f.unit)
     u = s.units[unit]
-    if a.kind != GO and a.x == u.x and a.y == u.y:
-        return because(why, NOT_MOVED_AT_ALL, unit)
-    if a.kind != GO and a.facing != u.facing:
-        return because(why, TURN_AT_THE_END, unit)
+    if a.kind != kinds.GO and a.x == u.x and a.y == u.y:
+        return because(why, codes.NOT_MOVED_AT_ALL, unit)
+    if a.kind != kinds.GO and a.facing != u.facing:
+        return because(why, codes.TURN_AT_THE_END, unit)
     code = check_leg(s, unit, a, f.left, why, mask)
-    if code != OK or a.kind != GO or f.mode != TO_SUPPORT:
+    if code != OK or a.kind != kinds.GO or f.mode != stack.TO_SUPPORT:
         return code
     return check_contact(s, unit, int(f.target), a, why)
 
@@ -146,18 +106,18 @@ def check_contact(s, unit, winner, a, why):
     """Whether a supporting unit would stand in contact with the winner at the place of an action (C-R8, C-E2)."""
     u = s.units[unit]
     x, y, facing = int(u.x), int(u.y), int(u.facing)
-    put(s, unit, a.x, a.y, a.facing)
-    touches = in_close_reach(s, unit, winner)
-    apart = gap(u.corners, 4, s.units[winner].corners, 4)
-    put(s, unit, x, y, facing)
-    return OK if touches else because(why, NO_CONTACT, unit, winner, apart)
+    measure.put(s, unit, a.x, a.y, a.facing)
+    touches = measure.in_close_reach(s, unit, winner)
+    apart = plane.gap(u.corners, 4, s.units[winner].corners, 4)
+    measure.put(s, unit, x, y, facing)
+    return OK if touches else because(why, codes.NO_CONTACT, unit, winner, apart)
 
 
 @rule
 def check_give_up(s, why):
     """A support that cannot be brought may be given up."""
-    if s.phase != WAY or top(s).mode != TO_SUPPORT:
-        return because(why, NOT_NOW, s.phase)
+    if s.phase != state.WAY or top(s).mode != stack.TO_SUPPORT:
+        return because(why, codes.NOT_NOW, s.phase)
     return OK
 
 
@@ -165,13 +125,13 @@ def check_give_up(s, why):
 def make_leg(s, unit, x, y, facing, left, last, log):
     """Move a unit along a leg; whether it went through dangerous ground."""
     u = s.units[unit]
-    cost = leg_cost(s, u.x, u.y, x, y)
-    danger = slow_length(s, u.x, u.y, x, y, DANGEROUS) > 0
+    cost = measure.leg_cost(s, u.x, u.y, x, y)
+    danger = measure.slow_length(s, u.x, u.y, x, y, state.DANGEROUS) > 0
     turned = u.facing != facing
-    put(s, unit, x, y, facing)
-    emit(log, MOVED if last else BENT, unit, x, y, cost, left - cost)
+    measure.put(s, unit, x, y, facing)
+    emit(log, codes.MOVED if last else codes.BENT, unit, x, y, cost, left - cost)
     if turned:
-        emit(log, TURNED, unit, facing)
+        emit(log, codes.TURNED, unit, facing)
     if cost > 0:
         show_itself(s, unit, log)
     return danger
@@ -182,19 +142,19 @@ def show_itself(s, unit, log):
     """A camouflaged unit that moves is seen again (C-R16); it does not attack in this round all the same (C-R29)."""
     if s.units[unit].camouflaged:
         s.units[unit].camouflaged = 0
-        emit(log, HIDES_NO_MORE, unit)
+        emit(log, codes.HIDES_NO_MORE, unit)
 
 
 @rule
 def face_danger(s, unit, log):
     """The die for dangerous ground: on a 6 a wound, once an activation for the active unit (C-V4, C-E6)."""
-    k = find(s, AN_ACTIVATION)
+    k = find(s, stack.AN_ACTIVATION)
     if k >= 0 and s.frames[k].unit == unit:
         if s.frames[k].danger:
             return
         s.frames[k].danger = 1
     face = throw(s.dice)
-    emit(log, DANGER_THROWN, unit, face)
+    emit(log, codes.DANGER_THROWN, unit, face)
     if face == FACES:
         wound(s, unit, NONE, 0, log)
 
@@ -202,7 +162,7 @@ def face_danger(s, unit, log):
 @rule
 def open_way(s, unit, seat, purpose, left):
     """Begin a way that a seat leads a unit on."""
-    f = push(s, A_WAY)
+    f = push(s, stack.A_WAY)
     f.unit = unit
     f.seat = seat
     f.mode = purpose
@@ -217,30 +177,30 @@ def open_way(s, unit, seat, purpose, left):
 def apply_first_leg(s, a):
     """Walk or run: the unit is about to set out; others may have a knife for it before (C-R28)."""
     f = top(s)
-    f.mode = RUN if a.kind == RUN or a.kind == RUN_BEND else WALK
-    f.stage = SETTING_OUT
+    f.mode = kinds.RUN if a.kind == kinds.RUN or a.kind == kinds.RUN_BEND else kinds.WALK
+    f.stage = stack.SETTING_OUT
     f.x = a.x
     f.y = a.y
     f.faces[0] = a.facing
     f.faces[1] = a.kind
-    open_window(s, f.seat, f.unit, WHEN_SETTING_OUT, True)
+    open_window(s, f.seat, f.unit, stack.WHEN_SETTING_OUT, True)
 
 
 @rule
 def set_out(s, f, log):
     """Walk or run: at one go, or up to a bend."""
     unit, x, y, facing, kind = int(f.unit), int(f.x), int(f.y), int(f.faces[0]), int(f.faces[1])
-    running = f.mode == RUN
+    running = f.mode == kinds.RUN
     left = allowance(s, unit, running)
-    f.stage = MOVED_ON
+    f.stage = stack.MOVED_ON
     if x != s.units[unit].x or y != s.units[unit].y:
         f.close = 1
-    if kind in (WALK, RUN):
+    if kind in (kinds.WALK, kinds.RUN):
         if make_leg(s, unit, x, y, facing, left, True, log):
             face_danger(s, unit, log)
         return
     seat = f.seat
-    way = open_way(s, unit, seat, TO_RUN if running else TO_WALK, left)
+    way = open_way(s, unit, seat, stack.TO_RUN if running else stack.TO_WALK, left)
     bend(s, way, x, y, log)
 
 
@@ -248,7 +208,7 @@ def set_out(s, f, log):
 def bend(s, way, x, y, log):
     """A leg that does not end the way."""
     unit = int(way.unit)
-    cost = leg_cost(s, s.units[unit].x, s.units[unit].y, x, y)
+    cost = measure.leg_cost(s, s.units[unit].x, s.units[unit].y, x, y)
     if make_leg(s, unit, x, y, s.units[unit].facing, way.left, False, log):
         way.danger = 1
     way.left -= cost
@@ -263,8 +223,8 @@ def apply_go(s, a, log):
     f = top(s)
     unit, purpose = int(f.unit), int(f.mode)
     danger = make_leg(s, unit, a.x, a.y, a.facing, f.left, True, log) or f.danger == 1
-    pop(s)
-    if danger and s.units[unit].state == ON_TABLE:
+    stack.pop(s)
+    if danger and s.units[unit].state == state.ON_TABLE:
         face_danger(s, unit, log)
     return purpose
 
@@ -274,12 +234,12 @@ def apply_give_up(s, log):
     """The supporting unit goes back to where it began."""
     f = top(s)
     unit = int(f.unit)
-    put(s, unit, f.x, f.y, s.units[unit].facing)
-    emit(log, GAVE_UP, unit)
+    measure.put(s, unit, f.x, f.y, s.units[unit].facing)
+    emit(log, codes.GAVE_UP, unit)
     if f.extra and not s.units[unit].camouflaged:
         s.units[unit].camouflaged = 1
-        emit(log, HIDES, unit)
-    pop(s)
+        emit(log, codes.HIDES, unit)
+    stack.pop(s)
     # Agents do not send the same unit again.
     top(s).mask |= 1 << unit
 
@@ -291,12 +251,12 @@ def farthest(s, unit, angle, left, a, why, mask):
     low, high = 0, int(left)
     while low < high:
         middle = (low + high + 1) // 2
-        a.x = u.x + turned_x(middle, 0, angle)
-        a.y = u.y + turned_y(middle, 0, angle)
+        a.x = u.x + plane.turned_x(middle, 0, angle)
+        a.y = u.y + plane.turned_y(middle, 0, angle)
         if check_leg(s, unit, a, left, why, mask) == OK:
             low = middle
         else:
             high = middle - 1
-    a.x = u.x + turned_x(low, 0, angle)
-    a.y = u.y + turned_y(low, 0, angle)
+    a.x = u.x + plane.turned_x(low, 0, angle)
+    a.y = u.y + plane.turned_y(low, 0, angle)
     return low

@@ -1,36 +1,9 @@
 """Windows: moments at which players are asked about their cards, the active one first (C-R17)."""
 
-from escaramuza.games.cafe.codes import NO_CARD_PLAYED, NOT_NOW, WINDOW_CLOSED
-from escaramuza.games.cafe.kinds import CARD_ONLY, HOLD, RUN, WALK
+from escaramuza.games.cafe import codes, kinds, state, tables
 from escaramuza.games.cafe.measure import close_enemy
+from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.asking import wants
-from escaramuza.games.cafe.rules.stack import (
-    A_TURN,
-    A_WINDOW,
-    AFTER_MOVE,
-    AN_ACTIVATION,
-    AT_END,
-    DAMAGE,
-    EVERYBODY,
-    ITS_PLAYER,
-    NOBODY_YET,
-    WHEN_DECLARED,
-    WHEN_RESOLVED,
-    WHEN_SETTING_OUT,
-    WHEN_USED,
-    pop,
-)  # fmt: skip
-from escaramuza.games.cafe.state import ON_TABLE, TOURNIQUET_ASKS, WINDOW
-from escaramuza.games.cafe.tables import (
-    CAMOUFLAGE,
-    CHEETAH,
-    FALSE_ORDERS,
-    FIRST_AID,
-    HEALTH,
-    KNIFE,
-    MOST_UNITS,
-    UNITS,
-)  # fmt: skip
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import find, push, top
@@ -41,7 +14,7 @@ def open_window(s, seat, unit, moment, decides):
     """Ask every seat in turn order, beginning with the active one; whether that one decides next is known."""
     if not s.with_cards:
         return
-    f = push(s, A_WINDOW)
+    f = push(s, stack.A_WINDOW)
     f.seat = seat
     f.unit = unit
     f.mode = moment
@@ -56,7 +29,7 @@ def run_window(s):
     while f.turn < seats:
         seat = (int(f.seat) + int(f.turn)) % seats
         if wants(s, seat, useful(s, f, seat), could_matter(s, f, seat)):
-            s.phase = WINDOW
+            s.phase = state.WINDOW
             s.asked = seat
             return
         f.turn += 1
@@ -66,10 +39,10 @@ def run_window(s):
 @rule
 def close_window(s, f):
     """Note who had a moment for a knife: what follows at once is no other moment (C-R28)."""
-    quiet = f.mode in (AFTER_MOVE, WHEN_RESOLVED) and f.extra == 0 and knife_moment(s, f, int(f.seat))
-    pop(s)
-    act = s.frames[find(s, AN_ACTIVATION)]
-    act.turn = EVERYBODY if quiet else NOBODY_YET
+    quiet = f.mode in (stack.AFTER_MOVE, stack.WHEN_RESOLVED) and f.extra == 0 and knife_moment(s, f, int(f.seat))
+    stack.pop(s)
+    act = s.frames[find(s, stack.AN_ACTIVATION)]
+    act.turn = stack.EVERYBODY if quiet else stack.NOBODY_YET
 
 
 @rule
@@ -77,24 +50,24 @@ def useful(s, f, seat):
     """Whether a seat could play a card in this window that it could not as well play in the decision beside it."""
     if s.hand_size[seat] == 0:
         return False
-    if s.held[seat, KNIFE] > 0 and knife_moment(s, f, seat) and has_victim(s, seat):
+    if s.held[seat, tables.KNIFE] > 0 and knife_moment(s, f, seat) and has_victim(s, seat):
         return True
     mine = seat == f.seat
-    if f.mode == AT_END:
+    if f.mode == stack.AT_END:
         return mine and may_give_first_aid(s, seat)
-    if f.mode != AFTER_MOVE or s.units[f.unit].state != ON_TABLE:
+    if f.mode != stack.AFTER_MOVE or s.units[f.unit].state != state.ON_TABLE:
         return False
-    act = s.frames[find(s, AN_ACTIVATION)]
+    act = s.frames[find(s, stack.AN_ACTIVATION)]
     if mine:
-        hides = s.held[seat, CAMOUFLAGE] > 0 and not s.units[f.unit].camouflaged
-        return hides or (act.close > 0 and s.held[seat, CHEETAH] > 0)
-    return act.mode in (WALK, RUN) and seat % 2 != f.seat % 2 and s.held[seat, FALSE_ORDERS] > 0
+        hides = s.held[seat, tables.CAMOUFLAGE] > 0 and not s.units[f.unit].camouflaged
+        return hides or (act.close > 0 and s.held[seat, tables.CHEETAH] > 0)
+    return act.mode in (kinds.WALK, kinds.RUN) and seat % 2 != f.seat % 2 and s.held[seat, tables.FALSE_ORDERS] > 0
 
 
 @rule
 def could_matter(s, f, seat):
     """Whether a seat that is asked always is asked here: at moments for a knife alone, if it has somebody for it."""
-    if f.mode == AFTER_MOVE or f.mode == AT_END:
+    if f.mode == stack.AFTER_MOVE or f.mode == stack.AT_END:
         return True
     return knife_moment(s, f, seat) and has_victim(s, seat)
 
@@ -104,16 +77,16 @@ def knife_moment(s, f, seat):
     """Whether this is a moment of its own for a seat's knife (C-R28). Right beside a decision of its own nobody is
     asked once more, unless others may act before it; who holds has no move that ends; two moments with nothing between
     them are one."""
-    act = s.frames[find(s, AN_ACTIVATION)]
+    act = s.frames[find(s, stack.AN_ACTIVATION)]
     mine = seat == f.seat
-    if f.mode in (WHEN_USED, WHEN_SETTING_OUT, WHEN_DECLARED):
+    if f.mode in (stack.WHEN_USED, stack.WHEN_SETTING_OUT, stack.WHEN_DECLARED):
         return not mine
     if mine and f.left and not others_may_act(s, f, act):
         return False
-    if f.mode == AFTER_MOVE:
-        return act.mode != HOLD
-    if f.mode == AT_END:
-        return act.turn == NOBODY_YET or (act.turn == ITS_PLAYER and not mine)
+    if f.mode == stack.AFTER_MOVE:
+        return act.mode != kinds.HOLD
+    if f.mode == stack.AT_END:
+        return act.turn == stack.NOBODY_YET or (act.turn == stack.ITS_PLAYER and not mine)
     return True
 
 
@@ -124,7 +97,7 @@ def others_may_act(s, f, act):
     for seat in range(2 * s.players):
         if seat == f.seat or s.hand_size[seat] == 0:
             continue
-        if f.mode == AFTER_MOVE and act.mode in (WALK, RUN) and seat % 2 != f.seat % 2:
+        if f.mode == stack.AFTER_MOVE and act.mode in (kinds.WALK, kinds.RUN) and seat % 2 != f.seat % 2:
             return True
         if has_victim(s, seat):
             return True
@@ -135,12 +108,12 @@ def others_may_act(s, f, act):
 def has_victim(s, seat):
     """Whether a unit of a seat could use a knife on an enemy in close combat distance (C-E8, C-R29)."""
     side = seat % 2
-    other = (1 - side) * MOST_UNITS
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
+    other = (1 - side) * tables.MOST_UNITS
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = s.units[i]
-        if u.state != ON_TABLE or u.seat != seat or u.harmless:
+        if u.state != state.ON_TABLE or u.seat != seat or u.harmless:
             continue
-        for j in range(other, other + MOST_UNITS):
+        for j in range(other, other + tables.MOST_UNITS):
             if close_enemy(s, i, j):
                 return True
     return False
@@ -149,15 +122,15 @@ def has_victim(s, seat):
 @rule
 def may_give_first_aid(s, seat):
     """Whether a seat holds first aid and a unit of its side needs it."""
-    return s.held[seat, FIRST_AID] > 0 and has_hurt(s, seat % 2)
+    return s.held[seat, tables.FIRST_AID] > 0 and has_hurt(s, seat % 2)
 
 
 @rule
 def has_hurt(s, side):
     """Whether a unit of a side is below its printed health."""
-    for i in range(UNITS):
+    for i in range(tables.UNITS):
         u = s.units[i]
-        if u.side == side and u.state == ON_TABLE and u.health < HEALTH[u.type]:
+        if u.side == side and u.state == state.ON_TABLE and u.health < tables.HEALTH[u.type]:
             return True
     return False
 
@@ -165,15 +138,15 @@ def has_hurt(s, side):
 @rule
 def check_no(s, why):
     """Whether one may play nothing: not if the activation was to be just the first aid still to come (C-R27)."""
-    if s.phase == TOURNIQUET_ASKS:
+    if s.phase == state.TOURNIQUET_ASKS:
         return OK
-    if s.phase != WINDOW:
-        return because(why, NOT_NOW, s.phase)
+    if s.phase != state.WINDOW:
+        return because(why, codes.NOT_NOW, s.phase)
     f = top(s)
-    if f.mode != AT_END or s.asked != f.seat or s.frames[find(s, AN_ACTIVATION)].mode != CARD_ONLY:
+    if f.mode != stack.AT_END or s.asked != f.seat or s.frames[find(s, stack.AN_ACTIVATION)].mode != kinds.CARD_ONLY:
         return OK
-    if s.frames[find(s, A_TURN)].amount == 0 and may_give_first_aid(s, s.asked):
-        return because(why, NO_CARD_PLAYED)
+    if s.frames[find(s, stack.A_TURN)].amount == 0 and may_give_first_aid(s, s.asked):
+        return because(why, codes.NO_CARD_PLAYED)
     return OK
 
 
@@ -181,8 +154,8 @@ def check_no(s, why):
 def apply_no(s, log):
     """Play nothing now."""
     f = top(s)
-    emit(log, WINDOW_CLOSED, s.asked)
-    if f.code == DAMAGE:
+    emit(log, codes.WINDOW_CLOSED, s.asked)
+    if f.code == stack.DAMAGE:
         f.stage = 2
     else:
         f.turn += 1

@@ -1,26 +1,13 @@
 """The rules of Escarmouche. Clause ids (E-T5, E-R3 …) are those of RULES.md."""
 
-from escaramuza.games.escarmouche.codes import GAME_DRAWN, GAME_OVER, NO_SUCH_ACTION, NOT_NOW
-from escaramuza.games.escarmouche.kinds import (
-    ABILITY,
-    ATTACK,
-    DONE,
-    FREE_MOVE,
-    GUARD,
-    MOVE,
-    NO_GUARD,
-    OBSTACLE,
-    PLACE,
-    READY,
-    ROLL,
-)  # fmt: skip
+from escaramuza.games.escarmouche import codes, kinds, state
 from escaramuza.games.escarmouche.rules.abilities import (
     apply_ability,
     apply_done,
     apply_second,
     check_ability,
     check_second,
-)  # fmt: skip
+)
 from escaramuza.games.escarmouche.rules.choices import legal_guard, legal_second, legal_turn
 from escaramuza.games.escarmouche.rules.combat import apply_attack, apply_guard, check_attack, check_guard
 from escaramuza.games.escarmouche.rules.movement import apply_move, check_move
@@ -36,18 +23,7 @@ from escaramuza.games.escarmouche.rules.placement import (
     legal_obstacles,
     legal_places,
     propose_places,
-)  # fmt: skip
-from escaramuza.games.escarmouche.state import (
-    DIE_OFF,
-    FINISHED,
-    FIRST_DIE,
-    FORWARD_ASKS,
-    GUARDIAN_ASKS,
-    NOBODY,
-    OBSTACLES,
-    PLACEMENT,
-    TURN,
-)  # fmt: skip
+)
 from escaramuza.kernel.buffers import OK, OVER, because, set_action, write_outcome
 from escaramuza.kernel.jit import rule
 
@@ -55,9 +31,9 @@ from escaramuza.kernel.jit import rule
 @rule
 def actor(s):
     """The seat that decides now, or OVER; about a guardian the attacked side decides (E-R6)."""
-    if s.phase == FINISHED:
+    if s.phase == state.FINISHED:
         return OVER
-    if s.phase == GUARDIAN_ASKS:
+    if s.phase == state.GUARDIAN_ASKS:
         return 1 - int(s.side)
     return int(s.side)
 
@@ -77,46 +53,46 @@ def outcome(s, results):
 @rule
 def check(s, a, why):
     """OK, or the code of the first rule that forbids action a, its numbers in why."""
-    if s.phase == FINISHED:
-        return because(why, GAME_DRAWN if s.winner == NOBODY else GAME_OVER)
-    if a.kind == MOVE:
+    if s.phase == state.FINISHED:
+        return because(why, codes.GAME_DRAWN if s.winner == state.NOBODY else codes.GAME_OVER)
+    if a.kind == kinds.MOVE:
         return check_move(s, a, why)
-    if a.kind == ATTACK:
+    if a.kind == kinds.ATTACK:
         return check_attack(s, a, why)
-    if a.kind == ABILITY:
+    if a.kind == kinds.ABILITY:
         return check_ability(s, a, why)
-    if a.kind == FREE_MOVE:
+    if a.kind == kinds.FREE_MOVE:
         return check_second(s, a, why)
-    if a.kind == DONE:
-        return OK if s.phase == FORWARD_ASKS else because(why, NOT_NOW, s.phase)
-    if a.kind == GUARD or a.kind == NO_GUARD:
+    if a.kind == kinds.DONE:
+        return OK if s.phase == state.FORWARD_ASKS else because(why, codes.NOT_NOW, s.phase)
+    if a.kind == kinds.GUARD or a.kind == kinds.NO_GUARD:
         return check_guard(s, a, why)
-    if a.kind == ROLL:
+    if a.kind == kinds.ROLL:
         return check_roll(s, why)
-    if a.kind == OBSTACLE:
+    if a.kind == kinds.OBSTACLE:
         return check_obstacle(s, a, why)
-    if a.kind == PLACE:
+    if a.kind == kinds.PLACE:
         return check_place(s, a, why)
-    if a.kind == READY:
+    if a.kind == kinds.READY:
         return check_ready(s, why)
-    return because(why, NO_SUCH_ACTION)
+    return because(why, codes.NO_SUCH_ACTION)
 
 
 @rule
 def legal_actions(s, out):
     """Write all legal actions into out; their number is returned."""
-    if s.phase == TURN:
+    if s.phase == state.TURN:
         return legal_turn(s, out)
-    if s.phase == FORWARD_ASKS:
+    if s.phase == state.FORWARD_ASKS:
         return legal_second(s, out)
-    if s.phase == GUARDIAN_ASKS:
+    if s.phase == state.GUARDIAN_ASKS:
         return legal_guard(s, out)
-    if s.phase == PLACEMENT:
+    if s.phase == state.PLACEMENT:
         return legal_places(s, out)
-    if s.phase == OBSTACLES:
+    if s.phase == state.OBSTACLES:
         return legal_obstacles(s, out)
-    if s.phase == DIE_OFF or s.phase == FIRST_DIE:
-        set_action(out[0], ROLL, 0, 0, 0, 0, 0)
+    if s.phase == state.DIE_OFF or s.phase == state.FIRST_DIE:
+        set_action(out[0], kinds.ROLL, 0, 0, 0, 0, 0)
         return 1
     return 0
 
@@ -124,7 +100,7 @@ def legal_actions(s, out):
 @rule
 def propose(s, out):
     """The promising actions: unit by unit in placement, else all."""
-    if s.phase == PLACEMENT:
+    if s.phase == state.PLACEMENT:
         return propose_places(s, out)
     return legal_actions(s, out)
 
@@ -132,23 +108,23 @@ def propose(s, out):
 @rule
 def apply(s, a, log):
     """Make a legal action."""
-    if a.kind == MOVE:
+    if a.kind == kinds.MOVE:
         apply_move(s, a, log)
-    elif a.kind == ATTACK:
+    elif a.kind == kinds.ATTACK:
         apply_attack(s, a, log)
-    elif a.kind == ABILITY:
+    elif a.kind == kinds.ABILITY:
         apply_ability(s, a, log)
-    elif a.kind == FREE_MOVE:
+    elif a.kind == kinds.FREE_MOVE:
         apply_second(s, a, log)
-    elif a.kind == DONE:
+    elif a.kind == kinds.DONE:
         apply_done(s, log)
-    elif a.kind == GUARD or a.kind == NO_GUARD:
+    elif a.kind == kinds.GUARD or a.kind == kinds.NO_GUARD:
         apply_guard(s, a, log)
-    elif a.kind == PLACE:
+    elif a.kind == kinds.PLACE:
         apply_place(s, a, log)
-    elif a.kind == OBSTACLE:
+    elif a.kind == kinds.OBSTACLE:
         apply_obstacle(s, a, log)
-    elif a.kind == READY:
+    elif a.kind == kinds.READY:
         apply_ready(s, log)
     else:
         apply_roll(s, log)

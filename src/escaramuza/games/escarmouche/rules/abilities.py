@@ -1,57 +1,15 @@
 """Chapter Capacités spéciales and the cards of E-F3."""
 
-from escaramuza.games.escarmouche.codes import (
-    ALLY_TOO_FAR,
-    ALREADY_MOVED,
-    FIRST_ABILITY_EVENT,
-    FORWARD_ENDED,
-    FREE_MOVED,
-    NO_MUTUAL_SIGHT,
-    NO_SUCH_ACTION,
-    NO_TARGET,
-    NOBODY_ADJACENT,
-    NOT_ADJACENT,
-    NOT_AN_ALLY,
-    NOT_ITSELF,
-    NOT_NOW,
-    STANCE_ACTIVE,
-    UNIT_MOVED,
-    UNIT_OUT,
-)  # fmt: skip
-from escaramuza.games.escarmouche.rules.acting import (
-    ability_power,
-    ability_range,
-    ability_screen,
-    check_actor,
-    check_spent,
-    exists,
-)  # fmt: skip
+from escaramuza.games.escarmouche import codes, sight, state, tables
+from escaramuza.games.escarmouche.rules import acting, combat
 from escaramuza.games.escarmouche.rules.choices import forward_reaches, swept
-from escaramuza.games.escarmouche.rules.combat import carry_out, check_target, next_of_sweep, strike
 from escaramuza.games.escarmouche.rules.movement import check_way, relocate
 from escaramuza.games.escarmouche.rules.turn import finish_action
-from escaramuza.games.escarmouche.sight import BIT, blockers, first_bit, reach, visible
-from escaramuza.games.escarmouche.state import COMING, FORWARD_ASKS
-from escaramuza.games.escarmouche.tables import (
-    ABILITIES,
-    AIMED,
-    CHARGE,
-    DEFENSIVE_STANCE,
-    FEINT,
-    FEINT_REACH,
-    FORWARD,
-    FORWARD_REACH,
-    GUARDIAN,
-    MOST_UNITS,
-    OVERCHARGE,
-    SWEEP,
-    TACTICAL_RETREAT,
-)  # fmt: skip
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.grid import distance
 from escaramuza.kernel.jit import rule
 
-LAST_ABILITY = len(ABILITIES) - 1
+LAST_ABILITY = len(tables.ABILITIES) - 1
 
 
 @rule
@@ -59,29 +17,29 @@ def check_ability(s, a, why):
     """The first rule that forbids unit a.unit using ability a.choice; it takes the place of its attack (E-S1), and the
     card says how (E-S2)."""
     if a.choice < 0 or a.choice > LAST_ABILITY:
-        return because(why, NO_SUCH_ACTION)
-    code = check_actor(s, a.unit, why)
+        return because(why, codes.NO_SUCH_ACTION)
+    code = acting.check_actor(s, a.unit, why)
     if code != OK:
         return code
-    code = check_spent(s, a.unit, a.choice, why)
+    code = acting.check_spent(s, a.unit, a.choice, why)
     if code != OK:
         return code
-    if AIMED[a.choice]:
+    if tables.AIMED[a.choice]:
         return check_aimed(s, a, why)
-    if a.choice == CHARGE:
+    if a.choice == tables.CHARGE:
         return check_charge(s, a, why)
-    if a.choice == TACTICAL_RETREAT:
+    if a.choice == tables.TACTICAL_RETREAT:
         return check_way(s, a.unit, a.to, why)
-    if a.choice == FORWARD:
+    if a.choice == tables.FORWARD:
         return check_forward(s, a.unit, a.target, a.to, why)
-    if a.choice == FEINT:
+    if a.choice == tables.FEINT:
         return check_feint(s, a, why)
-    if a.choice == GUARDIAN:
+    if a.choice == tables.GUARDIAN:
         return check_guardian(s, a, why)
-    if a.choice == SWEEP:
+    if a.choice == tables.SWEEP:
         return check_sweep(s, a, why)
-    if a.choice == DEFENSIVE_STANCE and s.units[a.unit].stance:
-        return because(why, STANCE_ACTIVE, a.unit)
+    if a.choice == tables.DEFENSIVE_STANCE and s.units[a.unit].stance:
+        return because(why, codes.STANCE_ACTIVE, a.unit)
     return OK
 
 
@@ -89,7 +47,9 @@ def check_ability(s, a, why):
 def check_aimed(s, a, why):
     """Range and sight as for an attack, with the card's figures; units do not stop a precision shot (E-R15)."""
     u = s.units[a.unit]
-    return check_target(s, u.at, a.target, ability_range(u, a.choice), ability_screen(s, a.choice), why)
+    return combat.check_target(
+        s, u.at, a.target, acting.ability_range(u, a.choice), acting.ability_screen(s, a.choice), why
+    )
 
 
 @rule
@@ -99,20 +59,20 @@ def check_charge(s, a, why):
     if code != OK:
         return code
     u = s.units[a.unit]
-    return check_target(s, a.to, a.target, u.range, (s.blocked & ~BIT[u.at]) | BIT[a.to], why)
+    return combat.check_target(s, a.to, a.target, u.range, (s.blocked & ~sight.BIT[u.at]) | sight.BIT[a.to], why)
 
 
 @rule
 def check_ally(s, unit, target, why):
     """Another unit of one's own squad, on the board."""
-    if not exists(s, target):
-        return because(why, NO_TARGET)
+    if not acting.exists(s, target):
+        return because(why, codes.NO_TARGET)
     if target == unit:
-        return because(why, NOT_ITSELF, unit)
+        return because(why, codes.NOT_ITSELF, unit)
     if s.units[target].side != s.side:
-        return because(why, NOT_AN_ALLY, target)
+        return because(why, codes.NOT_AN_ALLY, target)
     if s.units[target].at < 0:
-        return because(why, UNIT_OUT, target)
+        return because(why, codes.UNIT_OUT, target)
     return OK
 
 
@@ -123,18 +83,18 @@ def check_forward(s, unit, target, to, why):
     if code != OK:
         return code
     steps = distance(s.units[unit].at, s.units[target].at)
-    if steps > FORWARD_REACH:
-        return because(why, ALLY_TOO_FAR, target, steps, FORWARD_REACH)
+    if steps > tables.FORWARD_REACH:
+        return because(why, codes.ALLY_TOO_FAR, target, steps, tables.FORWARD_REACH)
     return check_way(s, target, to, why)
 
 
 @rule
 def check_second(s, a, why):
     """Forward!'s second ally is another one."""
-    if s.phase != FORWARD_ASKS:
-        return because(why, NOT_NOW, s.phase)
+    if s.phase != state.FORWARD_ASKS:
+        return because(why, codes.NOT_NOW, s.phase)
     if a.unit == s.frame.target:
-        return because(why, ALREADY_MOVED, a.unit)
+        return because(why, codes.ALREADY_MOVED, a.unit)
     return check_forward(s, s.frame.unit, a.unit, a.to, why)
 
 
@@ -145,12 +105,12 @@ def check_feint(s, a, why):
     if code != OK:
         return code
     at, there = s.units[a.unit].at, s.units[a.target].at
-    if distance(at, there) > FEINT_REACH:
-        return because(why, ALLY_TOO_FAR, a.target, distance(at, there), FEINT_REACH)
-    if not visible(at, there, s.blocked):
-        return because(why, NO_MUTUAL_SIGHT, a.target, first_bit(blockers(at, there, s.blocked)))
-    if not visible(there, at, s.blocked):
-        return because(why, NO_MUTUAL_SIGHT, a.target, first_bit(blockers(there, at, s.blocked)))
+    if distance(at, there) > tables.FEINT_REACH:
+        return because(why, codes.ALLY_TOO_FAR, a.target, distance(at, there), tables.FEINT_REACH)
+    if not sight.visible(at, there, s.blocked):
+        return because(why, codes.NO_MUTUAL_SIGHT, a.target, sight.first_bit(sight.blockers(at, there, s.blocked)))
+    if not sight.visible(there, at, s.blocked):
+        return because(why, codes.NO_MUTUAL_SIGHT, a.target, sight.first_bit(sight.blockers(there, at, s.blocked)))
     return OK
 
 
@@ -162,7 +122,7 @@ def check_guardian(s, a, why):
         return code
     steps = distance(s.units[a.unit].at, s.units[a.target].at)
     if steps > 1:
-        return because(why, NOT_ADJACENT, a.target, steps)
+        return because(why, codes.NOT_ADJACENT, a.target, steps)
     return OK
 
 
@@ -170,7 +130,7 @@ def check_guardian(s, a, why):
 def check_sweep(s, a, why):
     """At least one adjacent enemy that can be attacked."""
     if swept(s, a.unit) == 0:
-        return because(why, NOBODY_ADJACENT, a.unit)
+        return because(why, codes.NOBODY_ADJACENT, a.unit)
     return OK
 
 
@@ -179,18 +139,18 @@ def apply_ability(s, a, log):
     """Use an ability."""
     u = s.units[a.unit]
     spend(u, a.choice)
-    if a.choice == FEINT or a.choice == GUARDIAN:
-        emit(log, FIRST_ABILITY_EVENT + a.choice, a.unit, a.target)
+    if a.choice == tables.FEINT or a.choice == tables.GUARDIAN:
+        emit(log, codes.FIRST_ABILITY_EVENT + a.choice, a.unit, a.target)
     else:
-        emit(log, FIRST_ABILITY_EVENT + a.choice, a.unit)
-    if a.choice == CHARGE or a.choice == TACTICAL_RETREAT:
-        emit(log, UNIT_MOVED, a.unit, u.at, a.to)
+        emit(log, codes.FIRST_ABILITY_EVENT + a.choice, a.unit)
+    if a.choice == tables.CHARGE or a.choice == tables.TACTICAL_RETREAT:
+        emit(log, codes.UNIT_MOVED, a.unit, u.at, a.to)
         relocate(s, a.unit, a.to)
-    if a.choice == CHARGE or AIMED[a.choice]:
-        strike(s, a.unit, a.target, a.choice, ability_power(u, a.choice), log)
-    elif a.choice == SWEEP:
+    if a.choice == tables.CHARGE or tables.AIMED[a.choice]:
+        combat.strike(s, a.unit, a.target, a.choice, acting.ability_power(u, a.choice), log)
+    elif a.choice == tables.SWEEP:
         apply_sweep(s, a.unit, log)
-    elif a.choice == FORWARD:
+    elif a.choice == tables.FORWARD:
         apply_forward(s, a, log)
     else:
         change(s, a)
@@ -200,9 +160,9 @@ def apply_ability(s, a, log):
 @rule
 def spend(u, ability):
     """Note that the unit has had its ability this turn, and what overcharging costs it (E-A12)."""
-    if ability == OVERCHARGE:
+    if ability == tables.OVERCHARGE:
         u.overcharged = 1
-        u.drained = COMING
+        u.drained = state.COMING
     else:
         u.used = 1
 
@@ -211,11 +171,11 @@ def spend(u, ability):
 def change(s, a):
     """The abilities that change a condition or swap places."""
     u = s.units[a.unit]
-    if a.choice == DEFENSIVE_STANCE:
+    if a.choice == tables.DEFENSIVE_STANCE:
         u.stance = 1
-    elif a.choice == TACTICAL_RETREAT:
+    elif a.choice == tables.TACTICAL_RETREAT:
         u.retreated = 1
-    elif a.choice == GUARDIAN:
+    elif a.choice == tables.GUARDIAN:
         u.ward = a.target
     else:
         t = s.units[a.target]
@@ -231,26 +191,26 @@ def apply_sweep(s, unit, log):
     """Strike every adjacent enemy that can be attacked, as they stand now (E-E2)."""
     f = s.frame
     f.unit = unit
-    f.ability = SWEEP
-    f.power = ability_power(s.units[unit], SWEEP)
+    f.ability = tables.SWEEP
+    f.power = acting.ability_power(s.units[unit], tables.SWEEP)
     f.rest = swept(s, unit)
-    next_of_sweep(s)
-    carry_out(s, log)
+    combat.next_of_sweep(s)
+    combat.carry_out(s, log)
 
 
 @rule
 def apply_forward(s, a, log):
     """The first ally moves; the player is asked about a second one if there is any (E-R13)."""
-    emit(log, FREE_MOVED, a.target, s.units[a.target].at, a.to)
+    emit(log, codes.FREE_MOVED, a.target, s.units[a.target].at, a.to)
     relocate(s, a.target, a.to)
     s.frame.unit = a.unit
     s.frame.target = a.target
-    s.frame.ability = FORWARD
+    s.frame.ability = tables.FORWARD
     s.frame.power = 0
     s.frame.rest = 0
-    for ally in range(s.side * MOST_UNITS, (s.side + 1) * MOST_UNITS):
-        if ally != a.target and forward_reaches(s, a.unit, ally) and reach(s.units[ally].at, 1, s.blocked) != 0:
-            s.phase = FORWARD_ASKS
+    for ally in range(s.side * tables.MOST_UNITS, (s.side + 1) * tables.MOST_UNITS):
+        if ally != a.target and forward_reaches(s, a.unit, ally) and sight.reach(s.units[ally].at, 1, s.blocked) != 0:
+            s.phase = state.FORWARD_ASKS
             return
     finish_action(s, a.unit, log)
 
@@ -258,7 +218,7 @@ def apply_forward(s, a, log):
 @rule
 def apply_second(s, a, log):
     """The second ally moves."""
-    emit(log, FREE_MOVED, a.unit, s.units[a.unit].at, a.to)
+    emit(log, codes.FREE_MOVED, a.unit, s.units[a.unit].at, a.to)
     relocate(s, a.unit, a.to)
     finish_action(s, s.frame.unit, log)
 
@@ -266,5 +226,5 @@ def apply_second(s, a, log):
 @rule
 def apply_done(s, log):
     """One ally was enough."""
-    emit(log, FORWARD_ENDED, s.frame.unit)
+    emit(log, codes.FORWARD_ENDED, s.frame.unit)
     finish_action(s, s.frame.unit, log)

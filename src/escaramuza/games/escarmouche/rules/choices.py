@@ -1,23 +1,9 @@
 """What can be done, quickly: every legal action of a turn, and whether there is one. `check` decides; these are tested
 against it."""
 
-from escaramuza.games.escarmouche.kinds import ABILITY, ATTACK, DONE, FREE_MOVE, GUARD, MOVE, NO_GUARD
-from escaramuza.games.escarmouche.rules.acting import ability_range, ability_screen, able, guards, may_attack, may_use
+from escaramuza.games.escarmouche import kinds, tables
+from escaramuza.games.escarmouche.rules import acting
 from escaramuza.games.escarmouche.sight import BIT, reach, visible
-from escaramuza.games.escarmouche.tables import (
-    AIMED,
-    CHARGE,
-    DEFENSIVE_STANCE,
-    FEINT,
-    FEINT_REACH,
-    FORWARD,
-    FORWARD_REACH,
-    GUARDIAN,
-    MOST_UNITS,
-    NONE,
-    SWEEP,
-    TACTICAL_RETREAT,
-)  # fmt: skip
 from escaramuza.kernel.buffers import set_action
 from escaramuza.kernel.grid import SIZE, distance
 from escaramuza.kernel.jit import rule
@@ -29,17 +15,17 @@ ROW = 255
 def legal_turn(s, out):
     """Every move, attack and ability of the side whose turn it is."""
     n = 0
-    for i in range(s.side * MOST_UNITS, (s.side + 1) * MOST_UNITS):
+    for i in range(s.side * tables.MOST_UNITS, (s.side + 1) * tables.MOST_UNITS):
         u = s.units[i]
-        if u.at < 0 or not able(u):
+        if u.at < 0 or not acting.able(u):
             continue
         walk = reach(u.at, u.move, s.blocked)
-        n = write_squares(out, n, MOVE, i, 0, walk, 0)
-        if may_attack(u):
-            n = write_targets(s, out, n, ATTACK, i, u.at, 0, u.range, s.blocked, 0)
+        n = write_squares(out, n, kinds.MOVE, i, 0, walk, 0)
+        if acting.may_attack(u):
+            n = write_targets(s, out, n, kinds.ATTACK, i, u.at, 0, u.range, s.blocked, 0)
         for k in range(2):
             ability = u.abilities[k]
-            if ability != NONE and may_use(u, ability):
+            if ability != tables.NONE and acting.may_use(u, ability):
                 n = write_ability(s, out, n, i, ability, walk)
     return n
 
@@ -48,25 +34,25 @@ def legal_turn(s, out):
 def write_ability(s, out, n, unit, ability, walk):
     """Every way to use an ability."""
     u = s.units[unit]
-    if AIMED[ability]:
-        far, screen = ability_range(u, ability), ability_screen(s, ability)
-        return write_targets(s, out, n, ABILITY, unit, u.at, 0, far, screen, ability)
-    if ability == CHARGE:
+    if tables.AIMED[ability]:
+        far, screen = acting.ability_range(u, ability), acting.ability_screen(s, ability)
+        return write_targets(s, out, n, kinds.ABILITY, unit, u.at, 0, far, screen, ability)
+    if ability == tables.CHARGE:
         return write_charges(s, out, n, unit, walk)
-    if ability == TACTICAL_RETREAT:
-        return write_squares(out, n, ABILITY, unit, 0, walk, ability)
-    if (ability == DEFENSIVE_STANCE and not u.stance) or (ability == SWEEP and swept(s, unit) != 0):
-        set_action(out[n], ABILITY, unit, 0, 0, 0, ability)
+    if ability == tables.TACTICAL_RETREAT:
+        return write_squares(out, n, kinds.ABILITY, unit, 0, walk, ability)
+    if (ability == tables.DEFENSIVE_STANCE and not u.stance) or (ability == tables.SWEEP and swept(s, unit) != 0):
+        set_action(out[n], kinds.ABILITY, unit, 0, 0, 0, ability)
         return n + 1
-    if ability == FORWARD:
-        for ally in range(u.side * MOST_UNITS, (u.side + 1) * MOST_UNITS):
+    if ability == tables.FORWARD:
+        for ally in range(u.side * tables.MOST_UNITS, (u.side + 1) * tables.MOST_UNITS):
             if forward_reaches(s, unit, ally):
                 t = s.units[ally]
-                n = write_squares(out, n, ABILITY, unit, ally, reach(t.at, t.move, s.blocked), ability)
-    elif ability in (FEINT, GUARDIAN):
-        for ally in range(u.side * MOST_UNITS, (u.side + 1) * MOST_UNITS):
-            if feint_reaches(s, unit, ally) if ability == FEINT else guardian_reaches(s, unit, ally):
-                set_action(out[n], ABILITY, unit, ally, 0, 0, ability)
+                n = write_squares(out, n, kinds.ABILITY, unit, ally, reach(t.at, t.move, s.blocked), ability)
+    elif ability in (tables.FEINT, tables.GUARDIAN):
+        for ally in range(u.side * tables.MOST_UNITS, (u.side + 1) * tables.MOST_UNITS):
+            if feint_reaches(s, unit, ally) if ability == tables.FEINT else guardian_reaches(s, unit, ally):
+                set_action(out[n], kinds.ABILITY, unit, ally, 0, 0, ability)
                 n += 1
     return n
 
@@ -89,7 +75,7 @@ def write_squares(out, n, kind, unit, target, squares, ability):
 def write_targets(s, out, n, kind, unit, at, to, far, screen, ability):
     """An action for each enemy that can be attacked from a square."""
     enemy = 1 - s.side
-    for target in range(enemy * MOST_UNITS, (enemy + 1) * MOST_UNITS):
+    for target in range(enemy * tables.MOST_UNITS, (enemy + 1) * tables.MOST_UNITS):
         t = s.units[target]
         if t.at >= 0 and not t.retreated and distance(at, t.at) <= far and visible(at, t.at, screen):
             set_action(out[n], kind, unit, target, 0, to, ability)
@@ -109,7 +95,7 @@ def write_charges(s, out, n, unit, walk):
             if row & (1 << x):
                 to = y * SIZE + x
                 screen = (s.blocked & ~BIT[u.at]) | BIT[to]
-                n = write_targets(s, out, n, ABILITY, unit, to, to, u.range, screen, CHARGE)
+                n = write_targets(s, out, n, kinds.ABILITY, unit, to, to, u.range, screen, tables.CHARGE)
     return n
 
 
@@ -118,7 +104,7 @@ def swept(s, unit):
     """The enemies that a sweep strikes as they stand now, one bit each."""
     u = s.units[unit]
     found = 0
-    for i in range((1 - u.side) * MOST_UNITS, (2 - u.side) * MOST_UNITS):
+    for i in range((1 - u.side) * tables.MOST_UNITS, (2 - u.side) * tables.MOST_UNITS):
         t = s.units[i]
         if t.at >= 0 and not t.retreated and distance(u.at, t.at) == 1:
             found |= 1 << i
@@ -128,7 +114,7 @@ def swept(s, unit):
 @rule
 def has_target(s, side, at, far, screen):
     """Whether a unit of the side could attack anybody from a square."""
-    for target in range((1 - side) * MOST_UNITS, (2 - side) * MOST_UNITS):
+    for target in range((1 - side) * tables.MOST_UNITS, (2 - side) * tables.MOST_UNITS):
         t = s.units[target]
         if t.at >= 0 and not t.retreated and distance(at, t.at) <= far and visible(at, t.at, screen):
             return True
@@ -139,14 +125,14 @@ def has_target(s, side, at, far, screen):
 def forward_reaches(s, unit, ally):
     """Whether Forward! can call an ally (E-R13)."""
     t = s.units[ally]
-    return ally != unit and t.at >= 0 and distance(s.units[unit].at, t.at) <= FORWARD_REACH
+    return ally != unit and t.at >= 0 and distance(s.units[unit].at, t.at) <= tables.FORWARD_REACH
 
 
 @rule
 def feint_reaches(s, unit, ally):
     """Whether a feint can swap with an ally: near, and each sees the other."""
     at, there = s.units[unit].at, s.units[ally].at
-    if ally == unit or there < 0 or distance(at, there) > FEINT_REACH:
+    if ally == unit or there < 0 or distance(at, there) > tables.FEINT_REACH:
         return False
     return visible(at, there, s.blocked) and visible(there, at, s.blocked)
 
@@ -161,16 +147,20 @@ def guardian_reaches(s, unit, ally):
 @rule
 def has_action(s):
     """Whether the side whose turn it is can do anything."""
-    for i in range(s.side * MOST_UNITS, (s.side + 1) * MOST_UNITS):
+    for i in range(s.side * tables.MOST_UNITS, (s.side + 1) * tables.MOST_UNITS):
         u = s.units[i]
-        if u.at < 0 or not able(u):
+        if u.at < 0 or not acting.able(u):
             continue
         if reach(u.at, 1, s.blocked) != 0:
             return True
-        if may_attack(u) and has_target(s, u.side, u.at, u.range, s.blocked):
+        if acting.may_attack(u) and has_target(s, u.side, u.at, u.range, s.blocked):
             return True
         for k in range(2):
-            if u.abilities[k] != NONE and may_use(u, u.abilities[k]) and can_use_standing(s, i, u.abilities[k]):
+            if (
+                u.abilities[k] != tables.NONE
+                and acting.may_use(u, u.abilities[k])
+                and can_use_standing(s, i, u.abilities[k])
+            ):
                 return True
     return False
 
@@ -179,18 +169,18 @@ def has_action(s):
 def can_use_standing(s, unit, ability):
     """Whether a unit that cannot move can use an ability."""
     u = s.units[unit]
-    if AIMED[ability]:
-        return has_target(s, u.side, u.at, ability_range(u, ability), ability_screen(s, ability))
-    if ability == DEFENSIVE_STANCE:
+    if tables.AIMED[ability]:
+        return has_target(s, u.side, u.at, acting.ability_range(u, ability), acting.ability_screen(s, ability))
+    if ability == tables.DEFENSIVE_STANCE:
         return not u.stance
-    if ability == SWEEP:
+    if ability == tables.SWEEP:
         return swept(s, unit) != 0
-    for ally in range(u.side * MOST_UNITS, (u.side + 1) * MOST_UNITS):
-        if ability == FORWARD and forward_reaches(s, unit, ally) and reach(s.units[ally].at, 1, s.blocked) != 0:
+    for ally in range(u.side * tables.MOST_UNITS, (u.side + 1) * tables.MOST_UNITS):
+        if ability == tables.FORWARD and forward_reaches(s, unit, ally) and reach(s.units[ally].at, 1, s.blocked) != 0:
             return True
-        if ability == FEINT and feint_reaches(s, unit, ally):
+        if ability == tables.FEINT and feint_reaches(s, unit, ally):
             return True
-        if ability == GUARDIAN and guardian_reaches(s, unit, ally):
+        if ability == tables.GUARDIAN and guardian_reaches(s, unit, ally):
             return True
     return False
 
@@ -200,11 +190,11 @@ def legal_second(s, out):
     """Forward!'s second ally, or enough."""
     n = 0
     f = s.frame
-    for ally in range(s.side * MOST_UNITS, (s.side + 1) * MOST_UNITS):
+    for ally in range(s.side * tables.MOST_UNITS, (s.side + 1) * tables.MOST_UNITS):
         if ally != f.target and forward_reaches(s, f.unit, ally):
             t = s.units[ally]
-            n = write_squares(out, n, FREE_MOVE, ally, 0, reach(t.at, t.move, s.blocked), 0)
-    set_action(out[n], DONE, 0, 0, 0, 0, 0)
+            n = write_squares(out, n, kinds.FREE_MOVE, ally, 0, reach(t.at, t.move, s.blocked), 0)
+    set_action(out[n], kinds.DONE, 0, 0, 0, 0, 0)
     return n + 1
 
 
@@ -213,9 +203,9 @@ def legal_guard(s, out):
     """Each guardian of the target, or none of them."""
     n = 0
     owner = s.units[s.frame.target].side
-    for i in range(owner * MOST_UNITS, (owner + 1) * MOST_UNITS):
-        if guards(s, i, s.frame.target):
-            set_action(out[n], GUARD, i, 0, 0, 0, 0)
+    for i in range(owner * tables.MOST_UNITS, (owner + 1) * tables.MOST_UNITS):
+        if acting.guards(s, i, s.frame.target):
+            set_action(out[n], kinds.GUARD, i, 0, 0, 0, 0)
             n += 1
-    set_action(out[n], NO_GUARD, 0, 0, 0, 0, 0)
+    set_action(out[n], kinds.NO_GUARD, 0, 0, 0, 0, 0)
     return n + 1

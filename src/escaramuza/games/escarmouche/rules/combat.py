@@ -1,43 +1,9 @@
 """Chapters Attaque and Ligne de vue: who can be attacked, damage, guardians, elimination, victory."""
 
-from escaramuza.games.escarmouche.codes import (
-    DAMAGE,
-    DRAINED,
-    ELIMINATED,
-    FRIENDLY_TARGET,
-    GUARD_ASKED,
-    GUARD_REFUSED,
-    GUARD_TAKES,
-    HAS_ATTACKED,
-    HAS_USED_ABILITY,
-    NO_DAMAGE,
-    NO_SIGHT,
-    NO_TARGET,
-    NOT_GUARDING,
-    NOT_NOW,
-    OBSTACLE_IN_LINE,
-    OUT_OF_RANGE,
-    OWN_LOSS,
-    RETREATED,
-    STANCE_CANCELS,
-    UNIT_ATTACKS,
-    UNIT_OUT,
-    UNIT_SUPPRESSED,
-    WON_BY_ELIMINATION,
-)  # fmt: skip
+from escaramuza.games.escarmouche import codes, sight, state, tables
 from escaramuza.games.escarmouche.kinds import GUARD
 from escaramuza.games.escarmouche.rules.acting import check_actor, exists, guards
 from escaramuza.games.escarmouche.rules.turn import clear_frame, finish_action
-from escaramuza.games.escarmouche.sight import BIT, blockers, first_bit, visible
-from escaramuza.games.escarmouche.state import COMING, EMPTY, FINISHED, GUARDIAN_ASKS, NOW, OUT
-from escaramuza.games.escarmouche.tables import (
-    DEVASTATING_LOSS,
-    DEVASTATING_STRIKE,
-    MOST_UNITS,
-    NONE,
-    SUPPRESSING_FIRE,
-    UNITS,
-)  # fmt: skip
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.grid import distance
 from escaramuza.kernel.jit import rule
@@ -51,11 +17,11 @@ def check_attack(s, a, why):
         return code
     u = s.units[a.unit]
     if u.attacked:
-        return because(why, HAS_ATTACKED, a.unit)
+        return because(why, codes.HAS_ATTACKED, a.unit)
     if u.used:
-        return because(why, HAS_USED_ABILITY, a.unit)
-    if u.drained == NOW:
-        return because(why, DRAINED, a.unit)
+        return because(why, codes.HAS_USED_ABILITY, a.unit)
+    if u.drained == state.NOW:
+        return because(why, codes.DRAINED, a.unit)
     return check_target(s, u.at, a.target, u.range, s.blocked, why)
 
 
@@ -63,29 +29,29 @@ def check_attack(s, a, why):
 def check_target(s, at, target, far, screen, why):
     """A target is an enemy within range (E-U2) and in sight; `screen` are the squares that block it (E-L3, E-L4)."""
     if not exists(s, target):
-        return because(why, NO_TARGET)
+        return because(why, codes.NO_TARGET)
     t = s.units[target]
     if t.side == s.side:
-        return because(why, FRIENDLY_TARGET, target)
+        return because(why, codes.FRIENDLY_TARGET, target)
     if t.at < 0:
-        return because(why, UNIT_OUT, target)
+        return because(why, codes.UNIT_OUT, target)
     if t.retreated:
-        return because(why, RETREATED, target)
+        return because(why, codes.RETREATED, target)
     if distance(at, t.at) > far:
-        return because(why, OUT_OF_RANGE, target, distance(at, t.at), far)
-    if not visible(at, t.at, screen):
-        code = OBSTACLE_IN_LINE if screen == s.walls else NO_SIGHT
-        return because(why, code, target, at, t.at, first_bit(blockers(at, t.at, screen)))
+        return because(why, codes.OUT_OF_RANGE, target, distance(at, t.at), far)
+    if not sight.visible(at, t.at, screen):
+        code = codes.OBSTACLE_IN_LINE if screen == s.walls else codes.NO_SIGHT
+        return because(why, code, target, at, t.at, sight.first_bit(sight.blockers(at, t.at, screen)))
     return OK
 
 
 @rule
 def check_guard(s, a, why):
     """Only a guardian of the target can take its damage; the choice is its owner's (E-R6, E-R10)."""
-    if s.phase != GUARDIAN_ASKS:
-        return because(why, NOT_NOW, s.phase)
+    if s.phase != state.GUARDIAN_ASKS:
+        return because(why, codes.NOT_NOW, s.phase)
     if a.kind == GUARD and not guards(s, a.unit, s.frame.target):
-        return because(why, NOT_GUARDING, s.frame.target)
+        return because(why, codes.NOT_GUARDING, s.frame.target)
     return OK
 
 
@@ -93,7 +59,7 @@ def check_guard(s, a, why):
 def guardians_of(s, target):
     """How many living guardians a unit has; its owner picks one of them at most (E-E3)."""
     count = 0
-    for i in range(UNITS):
+    for i in range(tables.UNITS):
         if guards(s, i, target):
             count += 1
     return count
@@ -103,7 +69,7 @@ def guardians_of(s, target):
 def apply_attack(s, a, log):
     """An ordinary attack."""
     s.units[a.unit].attacked = 1
-    strike(s, a.unit, a.target, NONE, s.units[a.unit].power, log)
+    strike(s, a.unit, a.target, tables.NONE, s.units[a.unit].power, log)
 
 
 @rule
@@ -123,16 +89,16 @@ def carry_out(s, log):
     """Strike the target in the frame, and those that follow it in a sweep, until somebody must be asked."""
     f = s.frame
     while True:
-        emit(log, UNIT_ATTACKS, f.unit, f.target, f.power)
+        emit(log, codes.UNIT_ATTACKS, f.unit, f.target, f.power)
         if guardians_of(s, f.target) > 0:
-            s.phase = GUARDIAN_ASKS
-            emit(log, GUARD_ASKED, s.units[f.target].side, f.target, f.power)
+            s.phase = state.GUARDIAN_ASKS
+            emit(log, codes.GUARD_ASKED, s.units[f.target].side, f.target, f.power)
             return
         hurt(s, f.target, f.power, log)
         settle(s, log)
-        if s.phase == FINISHED or not next_of_sweep(s):
+        if s.phase == state.FINISHED or not next_of_sweep(s):
             break
-    if s.phase != FINISHED:
+    if s.phase != state.FINISHED:
         finish_action(s, f.unit, log)
 
 
@@ -141,13 +107,13 @@ def apply_guard(s, a, log):
     """The guardian takes all of the damage or none; it cannot be passed on again (E-R10)."""
     f = s.frame
     if a.kind == GUARD:
-        emit(log, GUARD_TAKES, a.unit, f.target, f.power)
+        emit(log, codes.GUARD_TAKES, a.unit, f.target, f.power)
         hurt(s, a.unit, f.power, log)
     else:
-        emit(log, GUARD_REFUSED, f.target)
+        emit(log, codes.GUARD_REFUSED, f.target)
         hurt(s, f.target, f.power, log)
     settle(s, log)
-    if s.phase == FINISHED:
+    if s.phase == state.FINISHED:
         return
     if next_of_sweep(s):
         carry_out(s, log)
@@ -159,7 +125,7 @@ def apply_guard(s, a, log):
 def next_of_sweep(s):
     """Whether a sweep goes on, with its next target in the frame: those declared, in the order of the squad (E-E2)."""
     f = s.frame
-    for i in range(UNITS):
+    for i in range(tables.UNITS):
         if f.rest & (1 << i):
             f.rest &= ~(1 << i)
             if s.units[i].at >= 0:
@@ -176,12 +142,12 @@ def hurt(s, unit, power, log):
     if u.stance:
         u.stance = 0
         damage -= 1
-        emit(log, STANCE_CANCELS, unit)
+        emit(log, codes.STANCE_CANCELS, unit)
     if damage == 0:
-        emit(log, NO_DAMAGE, unit)
+        emit(log, codes.NO_DAMAGE, unit)
         return
     left = max(0, u.health - damage)
-    emit(log, DAMAGE, unit, damage, left)
+    emit(log, codes.DAMAGE, unit, damage, left)
     lose_health(s, unit, left, log)
 
 
@@ -192,10 +158,10 @@ def lose_health(s, unit, left, log):
     u.health = left
     if left > 0:
         return
-    emit(log, ELIMINATED, unit)
-    s.board[u.at] = EMPTY
-    s.blocked &= ~BIT[u.at]
-    u.at = OUT
+    emit(log, codes.ELIMINATED, unit)
+    s.board[u.at] = state.EMPTY
+    s.blocked &= ~sight.BIT[u.at]
+    u.at = state.OUT
     u.acts = 0
     u.attacked = 0
     u.used = 0
@@ -204,31 +170,31 @@ def lose_health(s, unit, left, log):
     u.retreated = 0
     u.suppressed = 0
     u.drained = 0
-    u.ward = NONE
-    for i in range(u.side * MOST_UNITS, (u.side + 1) * MOST_UNITS):
+    u.ward = tables.NONE
+    for i in range(u.side * tables.MOST_UNITS, (u.side + 1) * tables.MOST_UNITS):
         if s.units[i].ward == unit:
-            s.units[i].ward = NONE
-    for i in range(u.side * MOST_UNITS, (u.side + 1) * MOST_UNITS):
+            s.units[i].ward = tables.NONE
+    for i in range(u.side * tables.MOST_UNITS, (u.side + 1) * tables.MOST_UNITS):
         if s.units[i].at >= 0:
             return
     clear_frame(s)
-    s.phase = FINISHED
+    s.phase = state.FINISHED
     s.actions = 0
     s.winner = 1 - u.side
-    emit(log, WON_BY_ELIMINATION, s.winner)
+    emit(log, codes.WON_BY_ELIMINATION, s.winner)
 
 
 @rule
 def settle(s, log):
     """What an ability adds once the damage is done: suppression of a survivor (E-R14), the striker's own loss, which
     nothing reduces (E-R11)."""
-    if s.phase == FINISHED:
+    if s.phase == state.FINISHED:
         return
     f = s.frame
-    if f.ability == SUPPRESSING_FIRE and s.units[f.target].at >= 0:
-        s.units[f.target].suppressed = COMING
-        emit(log, UNIT_SUPPRESSED, f.target)
-    elif f.ability == DEVASTATING_STRIKE:
-        left = max(0, s.units[f.unit].health - DEVASTATING_LOSS)
-        emit(log, OWN_LOSS, f.unit, DEVASTATING_LOSS, left)
+    if f.ability == tables.SUPPRESSING_FIRE and s.units[f.target].at >= 0:
+        s.units[f.target].suppressed = state.COMING
+        emit(log, codes.UNIT_SUPPRESSED, f.target)
+    elif f.ability == tables.DEVASTATING_STRIKE:
+        left = max(0, s.units[f.unit].health - tables.DEVASTATING_LOSS)
+        emit(log, codes.OWN_LOSS, f.unit, tables.DEVASTATING_LOSS, left)
         lose_health(s, f.unit, left, log)

@@ -1,18 +1,9 @@
 """Chapter Mouvement."""
 
-from escaramuza.games.escarmouche.codes import (
-    NO_WAY,
-    OBSTACLE_THERE,
-    OCCUPIED,
-    OFF_BOARD,
-    SAME_SQUARE,
-    TOO_FAR,
-    UNIT_MOVED,
-)  # fmt: skip
+from escaramuza.games.escarmouche import codes, state
 from escaramuza.games.escarmouche.rules.acting import check_actor
 from escaramuza.games.escarmouche.rules.turn import finish_action
 from escaramuza.games.escarmouche.sight import BIT, reach
-from escaramuza.games.escarmouche.state import EMPTY, WALL
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.grid import distance, on_board
 from escaramuza.kernel.jit import rule
@@ -31,18 +22,18 @@ def check_move(s, a, why):
 def check_way(s, unit, to, why):
     """A unit goes up to its movement over free squares, diagonals too, around everybody (E-U4, E-D1, E-D2, E-D3)."""
     if not on_board(to):
-        return because(why, OFF_BOARD, to)
+        return because(why, codes.OFF_BOARD, to)
     u = s.units[unit]
     if to == u.at:
-        return because(why, SAME_SQUARE, unit, to)
-    if s.board[to] == WALL:
-        return because(why, OBSTACLE_THERE, to)
-    if s.board[to] != EMPTY:
-        return because(why, OCCUPIED, to, s.board[to])
+        return because(why, codes.SAME_SQUARE, unit, to)
+    if s.board[to] == state.WALL:
+        return because(why, codes.OBSTACLE_THERE, to)
+    if s.board[to] != state.EMPTY:
+        return because(why, codes.OCCUPIED, to, s.board[to])
     if distance(u.at, to) > u.move:
-        return because(why, TOO_FAR, unit, distance(u.at, to), u.move)
+        return because(why, codes.TOO_FAR, unit, distance(u.at, to), u.move)
     if not reach(u.at, u.move, s.blocked) & BIT[to]:
-        return because(why, NO_WAY, unit, to, u.move)
+        return because(why, codes.NO_WAY, unit, to, u.move)
     return OK
 
 
@@ -50,7 +41,7 @@ def check_way(s, unit, to, why):
 def relocate(s, unit, to):
     """Put a unit on another, free square."""
     u = s.units[unit]
-    s.board[u.at] = EMPTY
+    s.board[u.at] = state.EMPTY
     s.board[to] = unit
     s.blocked = (s.blocked & ~BIT[u.at]) | BIT[to]
     u.at = to
@@ -59,6 +50,6 @@ def relocate(s, unit, to):
 @rule
 def apply_move(s, a, log):
     """Move as an action."""
-    emit(log, UNIT_MOVED, a.unit, s.units[a.unit].at, a.to)
+    emit(log, codes.UNIT_MOVED, a.unit, s.units[a.unit].at, a.to)
     relocate(s, a.unit, a.to)
     finish_action(s, a.unit, log)

@@ -1,40 +1,10 @@
 """Chapter Mise en place: the die, the scenario's obstacles, units on their first two rows, the die for the start."""
 
-from escaramuza.games.escarmouche.codes import (
-    ALREADY_PLACED,
-    BEGINS,
-    CENTRAL_SQUARE,
-    DICE_THROWN,
-    DICE_TIED,
-    NO_SUCH_UNIT,
-    NOT_ALL_PLACED,
-    NOT_NOW,
-    OBSTACLE_PLACED,
-    OFF_BOARD,
-    OUTSIDE_HOME,
-    OUTSIDE_MIDDLE,
-    PLACES_FIRST,
-    SIDE_READY,
-    SQUARE_TAKEN,
-    UNIT_PLACED,
-)  # fmt: skip
-from escaramuza.games.escarmouche.kinds import OBSTACLE, PLACE, READY
+from escaramuza.games.escarmouche import codes, kinds, state, tables
 from escaramuza.games.escarmouche.rules.acting import exists, squad_size
 from escaramuza.games.escarmouche.rules.turn import pass_while_stuck, start_turn
 from escaramuza.games.escarmouche.sight import BIT
-from escaramuza.games.escarmouche.state import (
-    CENTRE_SCENARIO,
-    DIE_OFF,
-    EMPTY,
-    FIRST_DIE,
-    HAND,
-    OBSTACLES,
-    PLACEMENT,
-    SECRET,
-    WALL,
-)  # fmt: skip
-from escaramuza.games.escarmouche.tables import BLACK, CENTRE, HOME, MOST_UNITS, OBSTACLE_ZONE, ROWS, WHITE
-from escaramuza.kernel.buffers import OK, because, emit, set_action
+from escaramuza.kernel import buffers
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.grid import SIZE, SQUARES, on_board
 from escaramuza.kernel.jit import rule
@@ -43,64 +13,64 @@ from escaramuza.kernel.jit import rule
 @rule
 def check_roll(s, why):
     """One die before the placement, one before the first turn (E-R5)."""
-    if s.phase != DIE_OFF and s.phase != FIRST_DIE:
-        return because(why, NOT_NOW, s.phase)
-    return OK
+    if s.phase != state.DIE_OFF and s.phase != state.FIRST_DIE:
+        return buffers.because(why, codes.NOT_NOW, s.phase)
+    return buffers.OK
 
 
 @rule
 def check_obstacle(s, a, why):
     """An obstacle stands on a free square of rows 3 to 6, outside the central four (E-F4)."""
-    if s.phase != OBSTACLES:
-        return because(why, NOT_NOW, s.phase)
+    if s.phase != state.OBSTACLES:
+        return buffers.because(why, codes.NOT_NOW, s.phase)
     if not on_board(a.to):
-        return because(why, OFF_BOARD, a.to)
-    if CENTRE[a.to]:
-        return because(why, CENTRAL_SQUARE, a.to)
-    if not OBSTACLE_ZONE[a.to]:
-        return because(why, OUTSIDE_MIDDLE, a.to)
-    if s.board[a.to] != EMPTY:
-        return because(why, SQUARE_TAKEN, a.to)
-    return OK
+        return buffers.because(why, codes.OFF_BOARD, a.to)
+    if tables.CENTRE[a.to]:
+        return buffers.because(why, codes.CENTRAL_SQUARE, a.to)
+    if not tables.OBSTACLE_ZONE[a.to]:
+        return buffers.because(why, codes.OUTSIDE_MIDDLE, a.to)
+    if s.board[a.to] != state.EMPTY:
+        return buffers.because(why, codes.SQUARE_TAKEN, a.to)
+    return buffers.OK
 
 
 @rule
 def check_place(s, a, why):
     """Units stand freely on their side's first two rows, one a square (E-P2, E-P3)."""
-    if s.phase != PLACEMENT:
-        return because(why, NOT_NOW, s.phase)
+    if s.phase != state.PLACEMENT:
+        return buffers.because(why, codes.NOT_NOW, s.phase)
     if not exists(s, a.unit) or s.units[a.unit].side != s.side:
-        return because(why, NO_SUCH_UNIT, a.unit % MOST_UNITS + 1, squad_size(s, s.side))
-    if s.units[a.unit].at != HAND:
-        return because(why, ALREADY_PLACED, a.unit, s.units[a.unit].at)
+        return buffers.because(why, codes.NO_SUCH_UNIT, a.unit % tables.MOST_UNITS + 1, squad_size(s, s.side))
+    if s.units[a.unit].at != state.HAND:
+        return buffers.because(why, codes.ALREADY_PLACED, a.unit, s.units[a.unit].at)
     if not on_board(a.to):
-        return because(why, OFF_BOARD, a.to)
-    if not HOME[s.side, a.to]:
-        first = 1 if s.side == WHITE else SIZE - ROWS + 1
-        return because(why, OUTSIDE_HOME, a.to, first, first + ROWS - 1)
-    if s.board[a.to] != EMPTY:
-        return because(why, SQUARE_TAKEN, a.to)
-    return OK
+        return buffers.because(why, codes.OFF_BOARD, a.to)
+    if not tables.HOME[s.side, a.to]:
+        first = 1 if s.side == tables.WHITE else SIZE - tables.ROWS + 1
+        return buffers.because(why, codes.OUTSIDE_HOME, a.to, first, first + tables.ROWS - 1)
+    if s.board[a.to] != state.EMPTY:
+        return buffers.because(why, codes.SQUARE_TAKEN, a.to)
+    return buffers.OK
 
 
 @rule
 def check_ready(s, why):
     """A secret placement is finished once all units stand (E-R5)."""
-    if s.phase != PLACEMENT or s.placement != SECRET:
-        return because(why, NOT_NOW, s.phase)
+    if s.phase != state.PLACEMENT or s.placement != state.SECRET:
+        return buffers.because(why, codes.NOT_NOW, s.phase)
     waiting = in_hand(s, s.side)
     if waiting > 0:
         size = squad_size(s, s.side)
-        return because(why, NOT_ALL_PLACED, size - waiting, size)
-    return OK
+        return buffers.because(why, codes.NOT_ALL_PLACED, size - waiting, size)
+    return buffers.OK
 
 
 @rule
 def in_hand(s, side):
     """How many units of a side are not placed yet."""
     count = 0
-    for i in range(side * MOST_UNITS, (side + 1) * MOST_UNITS):
-        if s.units[i].at == HAND:
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
+        if s.units[i].at == state.HAND:
             count += 1
     return count
 
@@ -110,8 +80,8 @@ def legal_obstacles(s, out):
     """Every square for an obstacle."""
     n = 0
     for to in range(SQUARES):
-        if OBSTACLE_ZONE[to] and s.board[to] == EMPTY:
-            set_action(out[n], OBSTACLE, 0, 0, 0, to, 0)
+        if tables.OBSTACLE_ZONE[to] and s.board[to] == state.EMPTY:
+            buffers.set_action(out[n], kinds.OBSTACLE, 0, 0, 0, to, 0)
             n += 1
     return n
 
@@ -120,11 +90,11 @@ def legal_obstacles(s, out):
 def legal_places(s, out):
     """Every unit in hand on every free square, or `ready`."""
     n = 0
-    for i in range(s.side * MOST_UNITS, (s.side + 1) * MOST_UNITS):
-        if s.units[i].at == HAND:
+    for i in range(s.side * tables.MOST_UNITS, (s.side + 1) * tables.MOST_UNITS):
+        if s.units[i].at == state.HAND:
             n = places_of(s, i, out, n)
     if n == 0:
-        set_action(out[0], READY, 0, 0, 0, 0, 0)
+        buffers.set_action(out[0], kinds.READY, 0, 0, 0, 0, 0)
         return 1
     return n
 
@@ -132,8 +102,8 @@ def legal_places(s, out):
 @rule
 def propose_places(s, out):
     """The first unit in hand only: the order of placing matters little, the square much."""
-    for i in range(s.side * MOST_UNITS, (s.side + 1) * MOST_UNITS):
-        if s.units[i].at == HAND:
+    for i in range(s.side * tables.MOST_UNITS, (s.side + 1) * tables.MOST_UNITS):
+        if s.units[i].at == state.HAND:
             return places_of(s, i, out, 0)
     return legal_places(s, out)
 
@@ -142,8 +112,8 @@ def propose_places(s, out):
 def places_of(s, unit, out, n):
     """Every free square of the first two rows for a unit."""
     for to in range(SQUARES):
-        if HOME[s.side, to] and s.board[to] == EMPTY:
-            set_action(out[n], PLACE, unit, 0, 0, to, 0)
+        if tables.HOME[s.side, to] and s.board[to] == state.EMPTY:
+            buffers.set_action(out[n], kinds.PLACE, unit, 0, 0, to, 0)
             n += 1
     return n
 
@@ -155,45 +125,45 @@ def apply_roll(s, log):
     while True:
         white = throw(s.dice)
         black = throw(s.dice)
-        emit(log, DICE_THROWN, white, black)
+        buffers.emit(log, codes.DICE_THROWN, white, black)
         if white != black:
             break
-        emit(log, DICE_TIED, white)
+        buffers.emit(log, codes.DICE_TIED, white)
     s.faces[0] = white
     s.faces[1] = black
-    higher = WHITE if white > black else BLACK
-    if s.phase == FIRST_DIE:
+    higher = tables.WHITE if white > black else tables.BLACK
+    if s.phase == state.FIRST_DIE:
         s.side = higher
-        emit(log, BEGINS, s.side)
+        buffers.emit(log, codes.BEGINS, s.side)
         start_turn(s)
         pass_while_stuck(s, log)
         return
     s.side = 1 - higher
     s.opener = s.side
-    s.phase = OBSTACLES if s.scenario == CENTRE_SCENARIO else PLACEMENT
-    emit(log, PLACES_FIRST, s.side)
+    s.phase = state.OBSTACLES if s.scenario == state.CENTRE_SCENARIO else state.PLACEMENT
+    buffers.emit(log, codes.PLACES_FIRST, s.side)
 
 
 @rule
 def apply_obstacle(s, a, log):
     """Put an obstacle down; each side has one."""
-    emit(log, OBSTACLE_PLACED, s.side, a.to)
-    s.board[a.to] = WALL
+    buffers.emit(log, codes.OBSTACLE_PLACED, s.side, a.to)
+    s.board[a.to] = state.WALL
     s.walls |= BIT[a.to]
     s.blocked |= BIT[a.to]
     s.side = 1 - s.side
     if s.side == s.opener:
-        s.phase = PLACEMENT
+        s.phase = state.PLACEMENT
 
 
 @rule
 def apply_place(s, a, log):
     """Put a unit down."""
-    emit(log, UNIT_PLACED, s.side, a.unit, a.to)
+    buffers.emit(log, codes.UNIT_PLACED, s.side, a.unit, a.to)
     s.units[a.unit].at = a.to
     s.board[a.to] = a.unit
     s.blocked |= BIT[a.to]
-    if s.placement != SECRET:
+    if s.placement != state.SECRET:
         next_placement(s)
 
 
@@ -203,16 +173,16 @@ def next_placement(s):
     if in_hand(s, 1 - s.side) > 0:
         s.side = 1 - s.side
     elif in_hand(s, s.side) == 0:
-        s.phase = FIRST_DIE
+        s.phase = state.FIRST_DIE
         s.side = s.opener
 
 
 @rule
 def apply_ready(s, log):
     """Once both sides are ready the units are seen."""
-    emit(log, SIDE_READY, s.side)
+    buffers.emit(log, codes.SIDE_READY, s.side)
     s.ready[s.side] = 1
     s.side = 1 - s.side
     if s.ready[s.side]:
-        s.phase = FIRST_DIE
+        s.phase = state.FIRST_DIE
         s.side = s.opener

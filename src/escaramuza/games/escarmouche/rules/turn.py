@@ -1,16 +1,7 @@
 """Chapter Déroulement d'un tour: how a turn begins and ends, and the scenario's control markers."""
 
-from escaramuza.games.escarmouche.codes import (
-    MARKER_GAINED,
-    MARKER_LOST,
-    NOTHING_LEFT,
-    TURN_LIMIT,
-    TURN_OVER,
-    WON_BY_MARKERS,
-)  # fmt: skip
+from escaramuza.games.escarmouche import codes, state, tables
 from escaramuza.games.escarmouche.rules.choices import has_action
-from escaramuza.games.escarmouche.state import CENTRE_SCENARIO, COMING, FINISHED, NOW, TURN
-from escaramuza.games.escarmouche.tables import ACTIONS, CENTRE, MARKERS_TO_WIN, MOST_UNITS, NONE, UNITS
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.jit import rule
 
@@ -18,30 +9,30 @@ from escaramuza.kernel.jit import rule
 @rule
 def start_turn(s):
     """Two actions; retreats and guards of this side end, suppression and draining begin (E-T1, E-F3)."""
-    s.phase = TURN
-    s.actions = ACTIONS
-    for i in range(s.side * MOST_UNITS, (s.side + 1) * MOST_UNITS):
+    s.phase = state.TURN
+    s.actions = tables.ACTIONS
+    for i in range(s.side * tables.MOST_UNITS, (s.side + 1) * tables.MOST_UNITS):
         u = s.units[i]
         if u.at < 0:
             continue
         u.retreated = 0
-        u.ward = NONE
-        if u.suppressed == COMING:
-            u.suppressed = NOW
-        if u.drained == COMING:
-            u.drained = NOW
+        u.ward = tables.NONE
+        if u.suppressed == state.COMING:
+            u.suppressed = state.NOW
+        if u.drained == state.COMING:
+            u.drained = state.NOW
 
 
 @rule
 def finish_action(s, unit, log):
     """Count the action; the turn ends with the second, or when nothing is left to do."""
     clear_frame(s)
-    s.phase = TURN
+    s.phase = state.TURN
     s.actions -= 1
     if s.units[unit].at >= 0:
         s.units[unit].acts += 1
     if s.actions == 0:
-        emit(log, TURN_OVER, s.side)
+        emit(log, codes.TURN_OVER, s.side)
         next_turn(s, log)
     pass_while_stuck(s, log)
 
@@ -50,9 +41,9 @@ def finish_action(s, unit, log):
 def clear_frame(s):
     """Nothing waits for a decision."""
     f = s.frame
-    f.unit = NONE
-    f.target = NONE
-    f.ability = NONE
+    f.unit = tables.NONE
+    f.target = tables.NONE
+    f.ability = tables.NONE
     f.power = 0
     f.rest = 0
 
@@ -61,15 +52,15 @@ def clear_frame(s):
 def pass_while_stuck(s, log):
     """A side without a legal action passes (E-R4). Some unit always borders a free square, so one of the sides can
     move."""
-    while s.phase == TURN and not has_action(s):
-        emit(log, NOTHING_LEFT, s.side, s.actions)
+    while s.phase == state.TURN and not has_action(s):
+        emit(log, codes.NOTHING_LEFT, s.side, s.actions)
         next_turn(s, log)
 
 
 @rule
 def next_turn(s, log):
     """End the turn: conditions, control of the centre, the limit of turns (E-R7), then the other side."""
-    for i in range(s.side * MOST_UNITS, (s.side + 1) * MOST_UNITS):
+    for i in range(s.side * tables.MOST_UNITS, (s.side + 1) * tables.MOST_UNITS):
         u = s.units[i]
         if u.at < 0:
             continue
@@ -77,19 +68,19 @@ def next_turn(s, log):
         u.attacked = 0
         u.used = 0
         u.overcharged = 0
-        if u.suppressed == NOW:
+        if u.suppressed == state.NOW:
             u.suppressed = 0
-        if u.drained == NOW:
+        if u.drained == state.NOW:
             u.drained = 0
     s.turns += 1
     s.actions = 0
-    if s.scenario == CENTRE_SCENARIO:
+    if s.scenario == state.CENTRE_SCENARIO:
         control_centre(s, log)
-        if s.phase == FINISHED:
+        if s.phase == state.FINISHED:
             return
     if s.turn_limit > 0 and s.turns >= s.turn_limit:
-        s.phase = FINISHED
-        emit(log, TURN_LIMIT, s.turns)
+        s.phase = state.FINISHED
+        emit(log, codes.TURN_LIMIT, s.turns)
         return
     s.side = 1 - s.side
     start_turn(s)
@@ -100,9 +91,9 @@ def control_centre(s, log):
     """A side alone on the central squares at the end of its turn gains a marker, the other loses one; five win
     (E-F4, E-R17)."""
     mine = False
-    for i in range(UNITS):
+    for i in range(tables.UNITS):
         u = s.units[i]
-        if u.at < 0 or not CENTRE[u.at]:
+        if u.at < 0 or not tables.CENTRE[u.at]:
             continue
         if u.side != s.side:
             return
@@ -111,11 +102,11 @@ def control_centre(s, log):
         return
     enemy = 1 - s.side
     s.markers[s.side] += 1
-    emit(log, MARKER_GAINED, s.side, s.markers[s.side])
+    emit(log, codes.MARKER_GAINED, s.side, s.markers[s.side])
     if s.markers[enemy] > 0:
         s.markers[enemy] -= 1
-        emit(log, MARKER_LOST, enemy, s.markers[enemy])
-    if s.markers[s.side] >= MARKERS_TO_WIN:
-        s.phase = FINISHED
+        emit(log, codes.MARKER_LOST, enemy, s.markers[enemy])
+    if s.markers[s.side] >= tables.MARKERS_TO_WIN:
+        s.phase = state.FINISHED
         s.winner = s.side
-        emit(log, WON_BY_MARKERS, s.side, s.markers[s.side])
+        emit(log, codes.WON_BY_MARKERS, s.side, s.markers[s.side])

@@ -1,37 +1,6 @@
 """The rules of For Glory. Clause ids (G-C2, G-R41 …) are those of RULES.md."""
 
-from escaramuza.games.forglory.codes import GAME_OVER, HELD_IN_MELEE, NO_SUCH_ACTION, NOT_NOW, NOT_THE_TRIGGER
-from escaramuza.games.forglory.kinds import (
-    ADVANCE,
-    AGAIN,
-    ASSIGN,
-    BEND,
-    CHARGE,
-    DECLINE,
-    END,
-    FIGHT,
-    HOLD,
-    JOIN,
-    MARCH,
-    MARCH_BEND,
-    MARKER,
-    MOVE,
-    PICK,
-    PLACE,
-    PUT,
-    REACT,
-    READY,
-    REGROUP,
-    RESERVE,
-    RETREAT,
-    RIDE,
-    RIDE_BEND,
-    ROLL,
-    SHOOT,
-    STAY,
-    SWAP,
-    USE,
-)  # fmt: skip
+from escaramuza.games.forglory import codes, kinds, state, tables
 from escaramuza.games.forglory.measure import is_enemy
 from escaramuza.games.forglory.rules.activation import check_move, check_other_order, check_use
 from escaramuza.games.forglory.rules.applying import apply_decision, apply_setting
@@ -54,33 +23,10 @@ from escaramuza.games.forglory.rules.rounds import (
     check_pick_division,
     check_ready,
     check_swap,
-)  # fmt: skip
+)
 from escaramuza.games.forglory.rules.shooting import check_marker, check_shoot
 from escaramuza.games.forglory.rules.stack import OF_DIVISION
-from escaramuza.games.forglory.state import (
-    AFTER_MOVE,
-    DEPLOY,
-    DISTRIBUTE,
-    EXTRA,
-    FINISHED,
-    FOLLOWING,
-    JOINING,
-    MARKING,
-    MUSTER,
-    OFFICER_RIDE,
-    ON_TABLE,
-    ORDER,
-    ORDERS,
-    PICKING,
-    REACTION,
-    RELOCATING,
-    RUNNING,
-    STAFF_PLACE,
-    STAFF_RIDE,
-    WAY,
-)  # fmt: skip
 from escaramuza.games.forglory.state import REACT as REACTING
-from escaramuza.games.forglory.tables import BODIES, UNITS
 from escaramuza.kernel.buffers import OK, OVER, because, write_outcome
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import turned_x, turned_y
@@ -90,7 +36,7 @@ from escaramuza.kernel.stack import top
 @rule
 def actor(s):
     """The side that decides now, or OVER."""
-    return OVER if s.phase == FINISHED else int(s.asked)
+    return OVER if s.phase == state.FINISHED else int(s.asked)
 
 
 @rule
@@ -108,34 +54,34 @@ def outcome(s, results):
 @rule
 def check(s, a, why):
     """OK, or the code of the first rule that forbids action a, its numbers in why."""
-    if s.phase == FINISHED:
-        return because(why, GAME_OVER)
+    if s.phase == state.FINISHED:
+        return because(why, codes.GAME_OVER)
     kind = a.kind
-    if kind in (MOVE, BEND, MARCH, MARCH_BEND):
+    if kind in (kinds.MOVE, kinds.BEND, kinds.MARCH, kinds.MARCH_BEND):
         return check_move(s, a, why)
-    if s.phase == REACTION:
+    if s.phase == state.REACTION:
         return check_reaction(s, a, why)
-    if kind in (CHARGE, SHOOT, RETREAT, REGROUP):
+    if kind in (kinds.CHARGE, kinds.SHOOT, kinds.RETREAT, kinds.REGROUP):
         return check_order_given(s, a, why)
-    if kind == USE:
+    if kind == kinds.USE:
         return check_use(s, a, why)
-    if kind == REACT:
+    if kind == kinds.REACT:
         if s.phase != REACTING:
-            return because(why, NOT_NOW, s.phase)
+            return because(why, codes.NOT_NOW, s.phase)
         return check_reactor(s, int(a.unit), int(top(s).unit), why)
-    if kind == JOIN:
-        if s.phase != JOINING:
-            return because(why, NOT_NOW, s.phase)
+    if kind == kinds.JOIN:
+        if s.phase != state.JOINING:
+            return because(why, codes.NOT_NOW, s.phase)
         return check_join(s, int(top(s).unit), int(a.unit), int(a.target), a.x, a.y, why)
-    if kind in (RIDE, RIDE_BEND):
-        if s.phase != OFFICER_RIDE and s.phase != STAFF_RIDE:
-            return because(why, NOT_NOW, s.phase)
+    if kind in (kinds.RIDE, kinds.RIDE_BEND):
+        if s.phase != state.OFFICER_RIDE and s.phase != state.STAFF_RIDE:
+            return because(why, codes.NOT_NOW, s.phase)
         return check_ride(s, int(top(s).unit), a, top(s).used, top(s).legs, why)
-    if kind == MARKER:
-        return check_marker(s, a.x, a.y, why) if s.phase == MARKING else because(why, NOT_NOW, s.phase)
-    if kind == PUT:
-        if s.phase != RELOCATING:
-            return because(why, NOT_NOW, s.phase)
+    if kind == kinds.MARKER:
+        return check_marker(s, a.x, a.y, why) if s.phase == state.MARKING else because(why, codes.NOT_NOW, s.phase)
+    if kind == kinds.PUT:
+        if s.phase != state.RELOCATING:
+            return because(why, codes.NOT_NOW, s.phase)
         return check_put(s, int(top(s).unit), a.x, a.y, why)
     return check_setting(s, a, why)
 
@@ -143,8 +89,8 @@ def check(s, a, why):
 @rule
 def check_order_given(s, a, why):
     """Orders other than moves, outside reactions."""
-    if s.phase not in (ORDER, AFTER_MOVE, EXTRA):
-        return because(why, NOT_NOW, s.phase)
+    if s.phase not in (state.ORDER, state.AFTER_MOVE, state.EXTRA):
+        return because(why, codes.NOT_NOW, s.phase)
     return check_other_order(s, a, why)
 
 
@@ -154,21 +100,21 @@ def check_reaction(s, a, why):
     f = top(s)
     unit, trigger = int(f.unit), int(f.target)
     kind = a.kind
-    if kind == HOLD:
+    if kind == kinds.HOLD:
         return OK
-    if kind == RETREAT:
+    if kind == kinds.RETREAT:
         return check_retreat(s, unit, int(a.choice), why)
-    if kind == REGROUP:
+    if kind == kinds.REGROUP:
         return check_regroup(s, unit, why)
-    if kind not in (SHOOT, CHARGE):
-        return because(why, NOT_NOW, s.phase)
+    if kind not in (kinds.SHOOT, kinds.CHARGE):
+        return because(why, codes.NOT_NOW, s.phase)
     if a.target != trigger:
-        return because(why, NOT_THE_TRIGGER, a.target, trigger)
-    if kind == SHOOT:
+        return because(why, codes.NOT_THE_TRIGGER, a.target, trigger)
+    if kind == kinds.SHOOT:
         return check_shoot(s, unit, trigger, why)
     other = holder(s, unit, trigger)
     if other >= 0:
-        return because(why, HELD_IN_MELEE, unit, other)
+        return because(why, codes.HELD_IN_MELEE, unit, other)
     return check_charge(s, unit, trigger, a.x, a.y, False, why)
 
 
@@ -176,43 +122,45 @@ def check_reaction(s, a, why):
 def check_setting(s, a, why):
     """Set-up, and words that say nothing but their name."""
     kind, phase = a.kind, s.phase
-    if kind == PLACE:
-        return check_place(s, a, why) if phase in (DEPLOY, STAFF_PLACE) else because(why, NOT_NOW, phase)
-    if kind == ASSIGN:
-        return check_assign(s, a, why) if phase == DISTRIBUTE else because(why, NOT_NOW, phase)
-    if kind == SWAP:
-        return check_swap(s, a, why) if phase == DISTRIBUTE else because(why, NOT_NOW, phase)
-    if kind == READY:
-        return check_ready(s, why) if phase == DISTRIBUTE else because(why, NOT_NOW, phase)
-    if kind in (RESERVE, AGAIN):
-        return check_stuck(s, kind == AGAIN, why) if phase == DEPLOY else because(why, NOT_NOW, phase)
-    if kind == PICK:
-        if phase != PICKING:
-            return because(why, NOT_NOW, phase)
+    if kind == kinds.PLACE:
+        return (
+            check_place(s, a, why) if phase in (state.DEPLOY, state.STAFF_PLACE) else because(why, codes.NOT_NOW, phase)
+        )
+    if kind == kinds.ASSIGN:
+        return check_assign(s, a, why) if phase == state.DISTRIBUTE else because(why, codes.NOT_NOW, phase)
+    if kind == kinds.SWAP:
+        return check_swap(s, a, why) if phase == state.DISTRIBUTE else because(why, codes.NOT_NOW, phase)
+    if kind == kinds.READY:
+        return check_ready(s, why) if phase == state.DISTRIBUTE else because(why, codes.NOT_NOW, phase)
+    if kind in (kinds.RESERVE, kinds.AGAIN):
+        return check_stuck(s, kind == kinds.AGAIN, why) if phase == state.DEPLOY else because(why, codes.NOT_NOW, phase)
+    if kind == kinds.PICK:
+        if phase != state.PICKING:
+            return because(why, codes.NOT_NOW, phase)
         if s.step == FIRST_DEPLOY or s.step == REINFORCE:
             return check_pick_division(s, int(a.choice), why)
         return check_pick_group(s, int(a.choice), why)
-    if kind == ROLL:
-        return only_in(phase == MUSTER, s, why)
-    if kind == END:
-        return only_in(phase == ORDERS, s, why)
-    if kind == HOLD:
-        return only_in(phase in (ORDER, WAY, AFTER_MOVE), s, why)
-    if kind == FIGHT:
-        return only_in(phase == JOINING, s, why)
-    if kind == DECLINE:
+    if kind == kinds.ROLL:
+        return only_in(phase == state.MUSTER, s, why)
+    if kind == kinds.END:
+        return only_in(phase == state.ORDERS, s, why)
+    if kind == kinds.HOLD:
+        return only_in(phase in (state.ORDER, state.WAY, state.AFTER_MOVE), s, why)
+    if kind == kinds.FIGHT:
+        return only_in(phase == state.JOINING, s, why)
+    if kind == kinds.DECLINE:
         return only_in(phase == REACTING, s, why)
-    if kind == STAY:
-        return only_in(phase in (EXTRA, FOLLOWING, OFFICER_RIDE, STAFF_RIDE), s, why)
-    if kind == ADVANCE:
-        return only_in(phase == FOLLOWING, s, why)
-    return because(why, NO_SUCH_ACTION)
+    if kind == kinds.STAY:
+        return only_in(phase in (state.EXTRA, state.FOLLOWING, state.OFFICER_RIDE, state.STAFF_RIDE), s, why)
+    if kind == kinds.ADVANCE:
+        return only_in(phase == state.FOLLOWING, s, why)
+    return because(why, codes.NO_SUCH_ACTION)
 
 
 @rule
 def only_in(fits, s, why):
     """Some actions are free in their phase and out of place in every other."""
-    return OK if fits else because(why, NOT_NOW, s.phase)
+    return OK if fits else because(why, codes.NOT_NOW, s.phase)
 
 
 @rule
@@ -225,7 +173,7 @@ def legal_actions(s, out):
             if kept != i:
                 out[kept] = out[i]
             kept += 1
-    if s.phase in (ORDER, JOINING, EXTRA, REACTION):
+    if s.phase in (state.ORDER, state.JOINING, state.EXTRA, state.REACTION):
         n = odd_charges(s, out, kept)
         for i in range(kept, n):
             if check(s, out[i], s.why) == OK:
@@ -242,15 +190,15 @@ def legal_actions(s, out):
 def odd_charges(s, out, n):
     """Add what may be a charge at each enemy that none of the usual aims reaches but another one does (G-R64)."""
     f = top(s)
-    if s.phase != JOINING:
-        for body in range(BODIES):
-            if s.phase != REACTION or body == f.target:
-                n = odd_charge(s, CHARGE, int(f.unit), body, out, n)
+    if s.phase != state.JOINING:
+        for body in range(tables.BODIES):
+            if s.phase != state.REACTION or body == f.target:
+                n = odd_charge(s, kinds.CHARGE, int(f.unit), body, out, n)
         return n
-    for unit in range(s.asked * UNITS // 2, (s.asked + 1) * UNITS // 2):
+    for unit in range(s.asked * tables.UNITS // 2, (s.asked + 1) * tables.UNITS // 2):
         if may_be_ordered(s, unit, s.why):
-            for body in range((1 - s.asked) * UNITS // 2, (2 - s.asked) * UNITS // 2):
-                n = odd_charge(s, JOIN, unit, body, out, n)
+            for body in range((1 - s.asked) * tables.UNITS // 2, (2 - s.asked) * tables.UNITS // 2):
+                n = odd_charge(s, kinds.JOIN, unit, body, out, n)
     return n
 
 
@@ -259,11 +207,11 @@ def odd_charge(s, kind, unit, body, out, n):
     """The same for one unit and one enemy."""
     if n >= len(out) or not is_enemy(s, body, s.units[unit].side):
         return n
-    who = unit if kind == JOIN else 0
+    who = unit if kind == kinds.JOIN else 0
     for i in range(n):
         if out[i].kind == kind and out[i].target == body and out[i].unit == who:
             return n
-    angle = a_direction(s, unit, body, s.phase == EXTRA, s.why)
+    angle = a_direction(s, unit, body, s.phase == state.EXTRA, s.why)
     far = aim_along(s, unit, body, angle) if angle >= 0 else 0
     if far == 0:
         return n
@@ -279,25 +227,25 @@ def squeeze_in(s, out):
     begins anew."""
     f = top(s)
     a = out[0]
-    if s.phase == DEPLOY or s.phase == STAFF_PLACE:
-        body = UNITS + int(f.unit)
-        if f.mode == OF_DIVISION and s.officers[f.unit].state == ON_TABLE:
+    if s.phase == state.DEPLOY or s.phase == state.STAFF_PLACE:
+        body = tables.UNITS + int(f.unit)
+        if f.mode == OF_DIVISION and s.officers[f.unit].state == state.ON_TABLE:
             body = left_to_place(s, int(f.unit))
         spot = a_spot(s, body, s.why)
         if spot == NOWHERE:
-            place_action(out[0], RESERVE, 0, 0, 0, 0)
-            place_action(out[1], AGAIN, 0, 0, 0, 0)
+            place_action(out[0], kinds.RESERVE, 0, 0, 0, 0)
+            place_action(out[1], kinds.AGAIN, 0, 0, 0, 0)
             return 2
-        facing = found_facing(spot) if body < UNITS else 0
-        place_action(a, PLACE, body, found_x(spot), found_y(spot), facing)
+        facing = found_facing(spot) if body < tables.UNITS else 0
+        place_action(a, kinds.PLACE, body, found_x(spot), found_y(spot), facing)
         return 1
-    if s.phase == RELOCATING:
+    if s.phase == state.RELOCATING:
         spot = a_place(s, int(f.unit), s.why)
-        place_action(a, PUT, 0, found_x(spot), found_y(spot), 0)
+        place_action(a, kinds.PUT, 0, found_x(spot), found_y(spot), 0)
         return 1
-    if s.phase == MARKING:
+    if s.phase == state.MARKING:
         spot = a_marker_spot(s, s.why)
-        place_action(a, MARKER, 0, found_x(spot), found_y(spot), 0)
+        place_action(a, kinds.MARKER, 0, found_x(spot), found_y(spot), 0)
         return 1
     return 0
 
@@ -318,16 +266,16 @@ def propose(s, out):
 @rule
 def promising(a):
     """Whether agents should look at an action at all."""
-    return a.kind not in (BEND, MARCH_BEND, RIDE_BEND, ASSIGN, SWAP, AGAIN)
+    return a.kind not in (kinds.BEND, kinds.MARCH_BEND, kinds.RIDE_BEND, kinds.ASSIGN, kinds.SWAP, kinds.AGAIN)
 
 
 @rule
 def apply(s, a, log):
     """Make a legal action, and go on until somebody has to decide."""
-    if s.phase in (MUSTER, DISTRIBUTE, PICKING, DEPLOY, STAFF_PLACE):
+    if s.phase in (state.MUSTER, state.DISTRIBUTE, state.PICKING, state.DEPLOY, state.STAFF_PLACE):
         apply_setting(s, a, log)
     else:
         apply_decision(s, a, log)
-        s.phase = RUNNING
-    if s.phase == RUNNING:
+        s.phase = state.RUNNING
+    if s.phase == state.RUNNING:
         proceed(s, log)

@@ -2,19 +2,9 @@
 
 import numpy as np
 
-from escaramuza.games.forglory.codes import (
-    ACTIVATED,
-    ACTIVATION_OVER,
-    HALTED,
-    HOLDS_FIRE,
-    IN_HAND,
-    NO_MORE_ORDERS,
-    NO_ORDER,
-    NOT_NOW,
-    ORDERED,
-)  # fmt: skip
-from escaramuza.games.forglory.kinds import BEND, CHARGE, MARCH, MARCH_BEND, REGROUP, RETREAT, SHOOT
+from escaramuza.games.forglory import codes, kinds, state, tables
 from escaramuza.games.forglory.measure import stands
+from escaramuza.games.forglory.rules import stack, ways
 from escaramuza.games.forglory.rules.charge import check_charge
 from escaramuza.games.forglory.rules.charging import check_extra, give_extra
 from escaramuza.games.forglory.rules.checks import leadership_check
@@ -25,40 +15,6 @@ from escaramuza.games.forglory.rules.officers import open_ride
 from escaramuza.games.forglory.rules.pushing import check_retreat
 from escaramuza.games.forglory.rules.reactions import check_regroup
 from escaramuza.games.forglory.rules.shooting import check_shoot, open_shot
-from escaramuza.games.forglory.rules.stack import (
-    AN_ORDER,
-    AS_EXTRA,
-    BENT,
-    ENDED,
-    JOINED,
-    NEAR,
-    O_CHECK,
-    O_CHOOSE,
-    O_DONE,
-    O_END_WINDOW,
-    O_GO,
-    O_SHOT,
-    O_WAY,
-    TO_CHARGE,
-    TO_MARCH,
-    TO_MOVE,
-    TO_REGROUP,
-    TO_RETREAT,
-    TO_SHOOT,
-    aim_at,
-    pop,
-)  # fmt: skip
-from escaramuza.games.forglory.rules.ways import (
-    base_move,
-    begins_rough,
-    check_leg,
-    check_moved,
-    flags_after,
-    keeps_far,
-    most_length,
-)  # fmt: skip
-from escaramuza.games.forglory.state import AFTER_MOVE, EXTRA, EXTRAS, ORDER, ORDERS, PUSHES, WAY
-from escaramuza.games.forglory.tables import NONE, UNITS
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import push, top
@@ -80,43 +36,43 @@ def run_group(s, log):
         begin(s, g, log)
     elif f.stage == G_ORDERS:
         if anyone_waits(s):
-            s.phase = ORDERS
+            s.phase = state.ORDERS
             s.asked = f.side
         else:
             f.stage = G_RIDE
     elif f.stage == G_RIDE:
         f.stage = G_OVER
-        if group.officer != NONE and group.passed and stands(s, UNITS + group.officer):
+        if group.officer != tables.NONE and group.passed and stands(s, tables.UNITS + group.officer):
             open_ride(s, int(group.officer))
     else:
         group.done = 1
-        emit(log, ACTIVATION_OVER, leader(s, g))
-        pop(s)
+        emit(log, codes.ACTIVATION_OVER, leader(s, g))
+        stack.pop(s)
 
 
 @rule
 def leader(s, g):
     """The body that a group is called after: its officer, or the first unit of a detachment."""
-    if s.groups[g].officer != NONE:
-        return np.int64(UNITS + s.groups[g].officer)
-    for unit in range(UNITS):
+    if s.groups[g].officer != tables.NONE:
+        return np.int64(tables.UNITS + s.groups[g].officer)
+    for unit in range(tables.UNITS):
         if s.units[unit].group == g:
             return np.int64(unit)
-    return np.int64(UNITS + s.groups[g].division)
+    return np.int64(tables.UNITS + s.groups[g].division)
 
 
 @rule
 def begin(s, g, log):
     """Everybody may react again; an officer checks its leadership, and its units obey or are disorganised (G-P3)."""
-    emit(log, ACTIVATED, leader(s, g))
-    for unit in range(UNITS):
+    emit(log, codes.ACTIVATED, leader(s, g))
+    for unit in range(tables.UNITS):
         s.units[unit].ordered = 0
         s.units[unit].reacted = 0
         s.units[unit].spent = EXTRA_FREE
     group = s.groups[g]
     # A detachment is disorganised anyhow; an earlier failure of its general is past (G-P3).
-    group.passed = 1 if group.officer == NONE or leadership_check(s, int(group.officer), log) else 0
-    for unit in range(UNITS):
+    group.passed = 1 if group.officer == tables.NONE or leadership_check(s, int(group.officer), log) else 0
+    for unit in range(tables.UNITS):
         if s.units[unit].group == g:
             s.units[unit].confused = 1 - group.passed
 
@@ -124,7 +80,7 @@ def begin(s, g, log):
 @rule
 def anyone_waits(s):
     """Whether a unit of the active group still waits for its order."""
-    for unit in range(UNITS):
+    for unit in range(tables.UNITS):
         if may_be_ordered(s, unit, s.why):
             because(s.why, OK)
             return True
@@ -135,49 +91,49 @@ def anyone_waits(s):
 @rule
 def apply_use(s, a, log):
     """Take a unit in hand."""
-    if s.phase == EXTRAS:
+    if s.phase == state.EXTRAS:
         give_extra(s, top(s), int(a.unit), log)
         return
-    if s.phase == PUSHES:
+    if s.phase == state.PUSHES:
         drive(s, int(a.unit), log)
         return
-    emit(log, IN_HAND, a.unit)
-    f = push(s, AN_ORDER)
+    emit(log, codes.IN_HAND, a.unit)
+    f = push(s, stack.AN_ORDER)
     f.unit = a.unit
     f.side = s.units[a.unit].side
-    f.stage = O_CHOOSE
+    f.stage = stack.O_CHOOSE
 
 
 @rule
 def check_use(s, a, why):
     """Which unit gets its order now: of the active group, not yet ordered; or which makes its extra move, or is
     pushed, first."""
-    if s.phase == EXTRAS:
+    if s.phase == state.EXTRAS:
         return check_extra(s, int(a.unit), why)
-    if s.phase == PUSHES:
+    if s.phase == state.PUSHES:
         return check_push(s, int(a.unit), why)
-    return check_orderable(s, int(a.unit), why) if s.phase == ORDERS else because(why, NOT_NOW, s.phase)
+    return check_orderable(s, int(a.unit), why) if s.phase == state.ORDERS else because(why, codes.NOT_NOW, s.phase)
 
 
 @rule
 def check_move(s, a, why):
     """A leg of a move or a march, the first or a further one, or of the extra move."""
-    if s.phase not in (ORDER, WAY, EXTRA):
-        return because(why, NOT_NOW, s.phase)
+    if s.phase not in (state.ORDER, state.WAY, state.EXTRA):
+        return because(why, codes.NOT_NOW, s.phase)
     f = top(s)
     unit = int(f.unit)
-    mode = TO_MARCH if a.kind in (MARCH, MARCH_BEND) else TO_MOVE
-    if s.phase == EXTRA or f.mode == AS_EXTRA:
-        if mode == TO_MARCH:
-            return because(why, NOT_NOW, s.phase)
-        mode = AS_EXTRA
-    elif s.phase == WAY and mode != f.mode:
-        return because(why, NOT_NOW, s.phase)
-    code = check_moved(s, unit, a, f.legs, why)
+    mode = stack.TO_MARCH if a.kind in (kinds.MARCH, kinds.MARCH_BEND) else stack.TO_MOVE
+    if s.phase == state.EXTRA or f.mode == stack.AS_EXTRA:
+        if mode == stack.TO_MARCH:
+            return because(why, codes.NOT_NOW, s.phase)
+        mode = stack.AS_EXTRA
+    elif s.phase == state.WAY and mode != f.mode:
+        return because(why, codes.NOT_NOW, s.phase)
+    code = ways.check_moved(s, unit, a, f.legs, why)
     if code != OK:
         return code
-    flags = int(f.flags) if s.phase == WAY else begins_rough(s, unit)
-    return check_leg(s, unit, a, f.used, f.legs, flags, mode, why)
+    flags = int(f.flags) if s.phase == state.WAY else ways.begins_rough(s, unit)
+    return ways.check_leg(s, unit, a, f.used, f.legs, flags, mode, why)
 
 
 @rule
@@ -185,18 +141,18 @@ def apply_move(s, a, log):
     """Order a leg, or go on with one."""
     f = top(s)
     unit = int(f.unit)
-    if s.phase == ORDER:
-        order(s, f, TO_MARCH if a.kind in (MARCH, MARCH_BEND) else TO_MOVE, log)
+    if s.phase == state.ORDER:
+        order(s, f, stack.TO_MARCH if a.kind in (kinds.MARCH, kinds.MARCH_BEND) else stack.TO_MOVE, log)
     else:
-        f.stage = O_GO
+        f.stage = stack.O_GO
     if f.legs == 0 and f.used == 0:
-        f.flags |= begins_rough(s, unit)
-    flags = flags_after(s, unit, a.x, a.y, int(f.flags))
-    if f.mode != AS_EXTRA and not flags & NEAR and not keeps_far(s, unit, a.x, a.y, a.facing):
-        flags |= NEAR
-    f.length = most_length(s, unit, a.x, a.y, a.facing, flags, int(f.mode))
-    bends = a.kind in (BEND, MARCH_BEND) and not flags & ENDED
-    f.flags = (flags | BENT) if bends else (flags & ~BENT)
+        f.flags |= ways.begins_rough(s, unit)
+    flags = ways.flags_after(s, unit, a.x, a.y, int(f.flags))
+    if f.mode != stack.AS_EXTRA and not flags & stack.NEAR and not ways.keeps_far(s, unit, a.x, a.y, a.facing):
+        flags |= stack.NEAR
+    f.length = ways.most_length(s, unit, a.x, a.y, a.facing, flags, int(f.mode))
+    bends = a.kind in (kinds.BEND, kinds.MARCH_BEND) and not flags & stack.ENDED
+    f.flags = (flags | stack.BENT) if bends else (flags & ~stack.BENT)
     f.x = a.x
     f.y = a.y
     f.facing = a.facing
@@ -207,11 +163,11 @@ def order(s, f, mode, log):
     """A unit is given its order; a column that is to stay where it is forms line, others when they leave (G-R65)."""
     u = s.units[f.unit]
     u.ordered = 1
-    if mode in (TO_SHOOT, TO_REGROUP):
+    if mode in (stack.TO_SHOOT, stack.TO_REGROUP):
         u.column = 0
     f.mode = mode
-    f.stage = O_CHECK
-    emit(log, ORDERED, f.unit, mode)
+    f.stage = stack.O_CHECK
+    emit(log, codes.ORDERED, f.unit, mode)
 
 
 @rule
@@ -219,82 +175,82 @@ def check_other_order(s, a, why):
     """Charging, shooting, falling back, regrouping."""
     f = top(s)
     unit = int(f.unit)
-    if a.kind == SHOOT:
-        if s.phase not in (ORDER, AFTER_MOVE):
-            return because(why, NOT_NOW, s.phase)
+    if a.kind == kinds.SHOOT:
+        if s.phase not in (state.ORDER, state.AFTER_MOVE):
+            return because(why, codes.NOT_NOW, s.phase)
         return check_shoot(s, unit, int(a.target), why)
-    if a.kind == CHARGE:
-        if s.phase not in (ORDER, EXTRA):
-            return because(why, NOT_NOW, s.phase)
-        return check_charge(s, unit, int(a.target), a.x, a.y, s.phase == EXTRA, why)
-    if s.phase != ORDER:
-        return because(why, NOT_NOW, s.phase)
-    return check_regroup(s, unit, why) if a.kind == REGROUP else check_retreat(s, unit, int(a.choice), why)
+    if a.kind == kinds.CHARGE:
+        if s.phase not in (state.ORDER, state.EXTRA):
+            return because(why, codes.NOT_NOW, s.phase)
+        return check_charge(s, unit, int(a.target), a.x, a.y, s.phase == state.EXTRA, why)
+    if s.phase != state.ORDER:
+        return because(why, codes.NOT_NOW, s.phase)
+    return check_regroup(s, unit, why) if a.kind == kinds.REGROUP else check_retreat(s, unit, int(a.choice), why)
 
 
 @rule
 def apply_other_order(s, a, log):
     """The same, made."""
     f = top(s)
-    if a.kind == SHOOT and s.phase == AFTER_MOVE:
-        f.stage = O_SHOT
+    if a.kind == kinds.SHOOT and s.phase == state.AFTER_MOVE:
+        f.stage = stack.O_SHOT
         open_shot(s, int(f.unit), int(a.target), True, False)
         return
-    if s.phase == EXTRA:
-        f.stage = O_GO
+    if s.phase == state.EXTRA:
+        f.stage = stack.O_GO
     else:
-        kinds_mode = TO_REGROUP
-        if a.kind == SHOOT:
-            kinds_mode = TO_SHOOT
-        elif a.kind == CHARGE:
-            kinds_mode = TO_CHARGE
-        elif a.kind == RETREAT:
-            kinds_mode = TO_RETREAT
+        kinds_mode = stack.TO_REGROUP
+        if a.kind == kinds.SHOOT:
+            kinds_mode = stack.TO_SHOOT
+        elif a.kind == kinds.CHARGE:
+            kinds_mode = stack.TO_CHARGE
+        elif a.kind == kinds.RETREAT:
+            kinds_mode = stack.TO_RETREAT
         order(s, f, kinds_mode, log)
-    if a.kind in (SHOOT, CHARGE):
-        aim_at(s, f, int(a.target), a.x, a.y)
-    elif a.kind == RETREAT:
+    if a.kind in (kinds.SHOOT, kinds.CHARGE):
+        stack.aim_at(s, f, int(a.target), a.x, a.y)
+    elif a.kind == kinds.RETREAT:
         f.along = a.choice
 
 
 @rule
 def apply_join(s, a, log):
     """One more unit charges in."""
-    f = push(s, AN_ORDER)
+    f = push(s, stack.AN_ORDER)
     f.unit = a.unit
     f.side = s.units[a.unit].side
-    aim_at(s, f, int(a.target), a.x, a.y)
-    order(s, f, TO_CHARGE, log)
-    f.flags |= JOINED
+    stack.aim_at(s, f, int(a.target), a.x, a.y)
+    order(s, f, stack.TO_CHARGE, log)
+    f.flags |= stack.JOINED
 
 
 @rule
 def apply_hold(s, log):
     """No order for this unit, no further leg, or no shot after its move."""
     f = top(s)
-    if f.stage == O_WAY:
-        emit(log, HALTED, f.unit)
-        f.flags &= ~BENT
-        f.stage = O_DONE if f.mode == AS_EXTRA else O_END_WINDOW
+    if f.stage == stack.O_WAY:
+        emit(log, codes.HALTED, f.unit)
+        f.flags &= ~stack.BENT
+        f.stage = stack.O_DONE if f.mode == stack.AS_EXTRA else stack.O_END_WINDOW
         return
-    if f.stage == O_CHOOSE:
+    if f.stage == stack.O_CHOOSE:
         s.units[f.unit].ordered = 1
-        emit(log, NO_ORDER, f.unit)
+        emit(log, codes.NO_ORDER, f.unit)
     else:
-        emit(log, HOLDS_FIRE, f.unit)
-    f.stage = O_DONE
+        emit(log, codes.HOLDS_FIRE, f.unit)
+    f.stage = stack.O_DONE
 
 
 @rule
 def apply_end(s, log):
     """No more orders for this group."""
-    emit(log, NO_MORE_ORDERS, s.asked)
+    emit(log, codes.NO_MORE_ORDERS, s.asked)
     top(s).stage = G_RIDE
 
 
 @rule
 def way_left(s, f):
     """How much of a plain move is left on an open way, for places to try."""
-    if f.mode == AS_EXTRA:
+    if f.mode == stack.AS_EXTRA:
         return s.span[1] - f.used
-    return base_move(s, int(f.unit), int(f.flags)) - f.used
+    return ways.base_move(s, int(f.unit), int(f.flags)) - f.used

@@ -1,67 +1,11 @@
 """Each kind of action to the function that makes it."""
 
-from escaramuza.games.forglory.codes import NO_EXTRA_MOVE, REACTION_DECLINED, STAYS_BACK
-from escaramuza.games.forglory.kinds import (
-    ADVANCE,
-    AGAIN,
-    ASSIGN,
-    BEND,
-    CHARGE,
-    DECLINE,
-    END,
-    FIGHT,
-    HOLD,
-    JOIN,
-    MARCH,
-    MARCH_BEND,
-    MARKER,
-    MOVE,
-    PLACE,
-    PUT,
-    REACT,
-    READY,
-    REGROUP,
-    RESERVE,
-    RETREAT,
-    RIDE,
-    RIDE_BEND,
-    ROLL,
-    SHOOT,
-    SWAP,
-    USE,
-)  # fmt: skip
-from escaramuza.games.forglory.rules.activation import (
-    apply_end,
-    apply_hold,
-    apply_join,
-    apply_move,
-    apply_other_order,
-    apply_use,
-)  # fmt: skip
+from escaramuza.games.forglory import codes, kinds, state
+from escaramuza.games.forglory.rules import activation, reactions, rounds, stack
 from escaramuza.games.forglory.rules.deploying import apply_place, take_up, turned_away
 from escaramuza.games.forglory.rules.groups import open_group
 from escaramuza.games.forglory.rules.officers import apply_put, apply_ride, stay
-from escaramuza.games.forglory.rules.reactions import apply_react, react_by_charge, react_by_fire, react_otherwise
-from escaramuza.games.forglory.rules.rounds import (
-    FIRST_DEPLOY,
-    REINFORCE,
-    apply_assign,
-    apply_ready,
-    apply_swap,
-    start_deployment,
-    throw_experience,
-)  # fmt: skip
 from escaramuza.games.forglory.rules.shooting import apply_advance, apply_marker
-from escaramuza.games.forglory.rules.stack import (
-    A_RIDE,
-    O_DONE,
-    O_FIGHT,
-    TO_HOLD,
-    TO_REGROUP,
-    TO_RETREAT,
-    pop,
-)  # fmt: skip
-from escaramuza.games.forglory.state import EXTRA, REACTION, RUNNING
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import top
@@ -71,27 +15,27 @@ from escaramuza.kernel.stack import top
 def apply_setting(s, a, log):
     """Set-up."""
     kind = a.kind
-    if kind == ROLL:
-        throw_experience(s, log)
+    if kind == kinds.ROLL:
+        rounds.throw_experience(s, log)
         return
-    if kind == ASSIGN:
-        apply_assign(s, a, log)
+    if kind == kinds.ASSIGN:
+        rounds.apply_assign(s, a, log)
         return
-    if kind == SWAP:
-        apply_swap(s, a, log)
+    if kind == kinds.SWAP:
+        rounds.apply_swap(s, a, log)
         return
-    if kind == READY:
-        apply_ready(s, log)
+    if kind == kinds.READY:
+        rounds.apply_ready(s, log)
         return
-    s.phase = RUNNING
-    if kind == PLACE:
+    s.phase = state.RUNNING
+    if kind == kinds.PLACE:
         apply_place(s, a, log)
-    elif kind == RESERVE:
+    elif kind == kinds.RESERVE:
         turned_away(s, int(top(s).unit), log)
-    elif kind == AGAIN:
+    elif kind == kinds.AGAIN:
         take_up(s, int(top(s).unit), log)
-    elif s.step == FIRST_DEPLOY or s.step == REINFORCE:
-        start_deployment(s, int(a.choice), log)
+    elif s.step == rounds.FIRST_DEPLOY or s.step == rounds.REINFORCE:
+        rounds.start_deployment(s, int(a.choice), log)
     else:
         open_group(s, int(a.choice))
 
@@ -100,23 +44,23 @@ def apply_setting(s, a, log):
 def apply_decision(s, a, log):
     """All that is decided within a round."""
     kind = a.kind
-    if s.phase == REACTION:
+    if s.phase == state.REACTION:
         apply_reaction(s, a, log)
-    elif kind == USE:
-        apply_use(s, a, log)
-    elif kind in (MOVE, BEND, MARCH, MARCH_BEND):
-        apply_move(s, a, log)
-    elif kind in (CHARGE, SHOOT, RETREAT, REGROUP):
-        apply_other_order(s, a, log)
-    elif kind == HOLD:
-        apply_hold(s, log)
-    elif kind == END:
-        apply_end(s, log)
-    elif kind == REACT:
-        apply_react(s, int(a.unit), log)
-    elif kind == DECLINE:
-        emit(log, REACTION_DECLINED, s.asked)
-        pop(s)
+    elif kind == kinds.USE:
+        activation.apply_use(s, a, log)
+    elif kind in (kinds.MOVE, kinds.BEND, kinds.MARCH, kinds.MARCH_BEND):
+        activation.apply_move(s, a, log)
+    elif kind in (kinds.CHARGE, kinds.SHOOT, kinds.RETREAT, kinds.REGROUP):
+        activation.apply_other_order(s, a, log)
+    elif kind == kinds.HOLD:
+        activation.apply_hold(s, log)
+    elif kind == kinds.END:
+        activation.apply_end(s, log)
+    elif kind == kinds.REACT:
+        reactions.apply_react(s, int(a.unit), log)
+    elif kind == kinds.DECLINE:
+        emit(log, codes.REACTION_DECLINED, s.asked)
+        stack.pop(s)
     else:
         apply_rarer(s, a, log)
 
@@ -124,41 +68,41 @@ def apply_decision(s, a, log):
 @rule
 def apply_reaction(s, a, log):
     """What a reactor does."""
-    if a.kind == SHOOT:
-        react_by_fire(s, log)
-    elif a.kind == CHARGE:
-        react_by_charge(s, a.x, a.y, log)
-    elif a.kind == RETREAT:
-        react_otherwise(s, TO_RETREAT, int(a.choice), log)
-    elif a.kind == REGROUP:
-        react_otherwise(s, TO_REGROUP, 0, log)
+    if a.kind == kinds.SHOOT:
+        reactions.react_by_fire(s, log)
+    elif a.kind == kinds.CHARGE:
+        reactions.react_by_charge(s, a.x, a.y, log)
+    elif a.kind == kinds.RETREAT:
+        reactions.react_otherwise(s, stack.TO_RETREAT, int(a.choice), log)
+    elif a.kind == kinds.REGROUP:
+        reactions.react_otherwise(s, stack.TO_REGROUP, 0, log)
     else:
-        react_otherwise(s, TO_HOLD, 0, log)
+        reactions.react_otherwise(s, stack.TO_HOLD, 0, log)
 
 
 @rule
 def apply_rarer(s, a, log):
     """Decisions that come up seldom."""
     kind = a.kind
-    if kind == JOIN:
-        apply_join(s, a, log)
-    elif kind == FIGHT:
-        top(s).stage = O_FIGHT
-    elif kind in (RIDE, RIDE_BEND):
+    if kind == kinds.JOIN:
+        activation.apply_join(s, a, log)
+    elif kind == kinds.FIGHT:
+        top(s).stage = stack.O_FIGHT
+    elif kind in (kinds.RIDE, kinds.RIDE_BEND):
         apply_ride(s, int(top(s).unit), a, log)
-        if kind == RIDE:
-            pop(s)
-    elif kind == MARKER:
+        if kind == kinds.RIDE:
+            stack.pop(s)
+    elif kind == kinds.MARKER:
         apply_marker(s, a, log)
-    elif kind == PUT:
+    elif kind == kinds.PUT:
         apply_put(s, a, log)
-    elif kind == ADVANCE:
+    elif kind == kinds.ADVANCE:
         apply_advance(s, log)
-    elif top(s).code == A_RIDE:
+    elif top(s).code == stack.A_RIDE:
         stay(s, int(top(s).unit), log)
-        pop(s)
-    elif s.phase == EXTRA:
-        emit(log, NO_EXTRA_MOVE, top(s).unit)
-        top(s).stage = O_DONE
+        stack.pop(s)
+    elif s.phase == state.EXTRA:
+        emit(log, codes.NO_EXTRA_MOVE, top(s).unit)
+        top(s).stage = stack.O_DONE
     else:
-        emit(log, STAYS_BACK, top(s).unit)
+        emit(log, codes.STAYS_BACK, top(s).unit)

@@ -2,45 +2,12 @@
 
 import numpy as np
 
+from escaramuza.games.forglory import codes, measure, state, tables
 from escaramuza.games.forglory.angles import angle_of
-from escaramuza.games.forglory.codes import (
-    ENEMY_IN_THE_WAY,
-    MISSES_TARGET,
-    NOT_AN_ENEMY,
-    NOT_ON_TABLE,
-    NOT_SEEN,
-    OFFICER_COVERED,
-    OTHER_FIRST,
-    OUT_OF_REACH,
-    STOPS_AT_DIFFICULT,
-)  # fmt: skip
 from escaramuza.games.forglory.ground import enters_difficult
-from escaramuza.games.forglory.measure import (
-    centre_gap,
-    side_of_body,
-    stands,
-    surely_beyond,
-    touches,
-    try_unit,
-    within,
-    x_of,
-    y_of,
-)  # fmt: skip
+from escaramuza.games.forglory.rules import ways
 from escaramuza.games.forglory.rules.room import enemy_on_way, enemy_touched
-from escaramuza.games.forglory.rules.ways import base_move, begins_rough, check_ground, check_rest
 from escaramuza.games.forglory.sight import sees
-from escaramuza.games.forglory.state import OFFICER_CORNERS, ON_TABLE
-from escaramuza.games.forglory.tables import (
-    ARTILLERY,
-    BODIES,
-    CONTACT,
-    DIFFICULT_MOVE,
-    EXTRA_MOVE,
-    NONE,
-    RANGE,
-    TYPE_OF,
-    UNITS,
-)  # fmt: skip
 from escaramuza.kernel.buffers import OK, because
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, turned_x, turned_y
@@ -77,16 +44,16 @@ def charge_angle(s, unit, x, y):
 @rule
 def charge_reach(s, unit, extra):
     """How long the leg of a charge may be."""
-    return np.int64(s.span[EXTRA_MOVE]) if extra else base_move(s, unit, begins_rough(s, unit))
+    return np.int64(s.span[tables.EXTRA_MOVE]) if extra else ways.base_move(s, unit, ways.begins_rough(s, unit))
 
 
 @rule
 def check_target(s, unit, target, why):
     """Whether a body can be attacked by a unit at all."""
-    if target < 0 or target >= BODIES or not stands(s, target):
-        return because(why, NOT_ON_TABLE, target)
-    if side_of_body(s, target) == s.units[unit].side:
-        return because(why, NOT_AN_ENEMY, target)
+    if target < 0 or target >= tables.BODIES or not measure.stands(s, target):
+        return because(why, codes.NOT_ON_TABLE, target)
+    if measure.side_of_body(s, target) == s.units[unit].side:
+        return because(why, codes.NOT_AN_ENEMY, target)
     return OK
 
 
@@ -97,20 +64,20 @@ def check_charge(s, unit, target, x, y, extra, why):
     if code != OK:
         return code
     code = check_run(s, unit, target, x, y, extra, why)
-    if code != OK or target < UNITS:
+    if code != OK or target < tables.UNITS:
         return code
     other = covering_unit(s, unit, target, extra, why)
-    return OK if other < 0 else because(why, OFFICER_COVERED, target, other)
+    return OK if other < 0 else because(why, codes.OFFICER_COVERED, target, other)
 
 
 @rule
 def check_run(s, unit, target, x, y, extra, why):
     """The way of a charge: its target seen before, reached first, the ground open, room to stand."""
     if not sees(s, unit, target):
-        return because(why, NOT_SEEN, unit, target)
+        return because(why, codes.NOT_SEEN, unit, target)
     angle, most = charge_angle(s, unit, x, y), charge_reach(s, unit, extra)
     code = judge_run(s, unit, target, angle, most, why)
-    return code if code != OUT_OF_REACH else how_far_off(s, unit, target, angle, most, why)
+    return code if code != codes.OUT_OF_REACH else how_far_off(s, unit, target, angle, most, why)
 
 
 @rule
@@ -118,20 +85,20 @@ def judge_run(s, unit, target, angle, most, why):
     """The way of a charge in a direction, without asking what the unit sees."""
     u = s.units[unit]
     home_x, home_y, facing = int(u.x), int(u.y), int(u.facing)
-    try_unit(s, unit, home_x, home_y, angle)
+    measure.try_unit(s, unit, home_x, home_y, angle)
     other = enemy_on_way(s, unit, 0, 0)
     if other >= 0:
         # No room to pivot: the charge goes another way or not at all.
-        try_unit(s, unit, home_x, home_y, facing)
-        return because(why, ENEMY_IN_THE_WAY, unit, other)
+        measure.try_unit(s, unit, home_x, home_y, facing)
+        return because(why, codes.ENEMY_IN_THE_WAY, unit, other)
     far = run_up(s, unit, angle, most)
-    try_unit(s, unit, home_x + turned_x(far, 0, angle), home_y + turned_y(far, 0, angle), angle)
+    measure.try_unit(s, unit, home_x + turned_x(far, 0, angle), home_y + turned_y(far, 0, angle), angle)
     code = judge_touch(s, unit, target, far, most, why)
     if code == OK:
         code = check_charge_ground(s, unit, home_x, home_y, far, why)
     if code == OK:
-        code = check_rest(s, unit, target, why)
-    try_unit(s, unit, home_x, home_y, facing)
+        code = ways.check_rest(s, unit, target, why)
+    measure.try_unit(s, unit, home_x, home_y, facing)
     return code
 
 
@@ -140,52 +107,52 @@ def how_far_off(s, unit, target, angle, most, why):
     """How long a charge would have to be that is too short, or that it misses its target altogether."""
     u = s.units[unit]
     home_x, home_y, facing = int(u.x), int(u.y), int(u.facing)
-    try_unit(s, unit, home_x, home_y, angle)
+    measure.try_unit(s, unit, home_x, home_y, angle)
     long = run_up(s, unit, angle, FARTHEST * most)
-    try_unit(s, unit, home_x + turned_x(long, 0, angle), home_y + turned_y(long, 0, angle), angle)
-    code = because(why, OUT_OF_REACH, unit, target, long, most)
-    if not touches(s, unit, target):
-        code = because(why, MISSES_TARGET, unit, target)
-    try_unit(s, unit, home_x, home_y, facing)
+    measure.try_unit(s, unit, home_x + turned_x(long, 0, angle), home_y + turned_y(long, 0, angle), angle)
+    code = because(why, codes.OUT_OF_REACH, unit, target, long, most)
+    if not measure.touches(s, unit, target):
+        code = because(why, codes.MISSES_TARGET, unit, target)
+    measure.try_unit(s, unit, home_x, home_y, facing)
     return code
 
 
 @rule
 def judge_touch(s, unit, target, far, most, why):
     """Whom a charging unit touches at the end of its run."""
-    if touches(s, unit, target):
+    if measure.touches(s, unit, target):
         return OK
     other = enemy_touched(s, unit, target)
     if other >= 0 and far < most:
-        return because(why, OTHER_FIRST, unit, target, other)
-    return because(why, OUT_OF_REACH, unit, target, far, most)
+        return because(why, codes.OTHER_FIRST, unit, target, other)
+    return because(why, codes.OUT_OF_REACH, unit, target, far, most)
 
 
 @rule
 def check_charge_ground(s, unit, home_x, home_y, far, why):
     """The ground under a charge as under any leg; a battery that enters difficult ground is slow. It stands there."""
     u = s.units[unit]
-    code = check_ground(s, unit, home_x, home_y, u.x, u.y, why)
-    if code != OK or TYPE_OF[u.category] != ARTILLERY:
+    code = ways.check_ground(s, unit, home_x, home_y, u.x, u.y, why)
+    if code != OK or tables.TYPE_OF[u.category] != tables.ARTILLERY:
         return code
     entry = enters_difficult(s, home_x, home_y, u.x, u.y)
-    if entry >= 0 and far > s.span[DIFFICULT_MOVE[u.category]]:
-        return because(why, STOPS_AT_DIFFICULT, unit, entry)
+    if entry >= 0 and far > s.span[tables.DIFFICULT_MOVE[u.category]]:
+        return because(why, codes.STOPS_AT_DIFFICULT, unit, entry)
     return OK
 
 
 @rule
 def aim_x(s, unit, target, aim):
     """Where a charge aims: the target's centre, or beside it as the unit sees it."""
-    dx, dy = x_of(s, target) - s.units[unit].x, y_of(s, target) - s.units[unit].y
-    return int(x_of(s, target) + turned_x(0, AIMS[aim] * s.front // 1000, angle_of(dx, dy)))
+    dx, dy = measure.x_of(s, target) - s.units[unit].x, measure.y_of(s, target) - s.units[unit].y
+    return int(measure.x_of(s, target) + turned_x(0, AIMS[aim] * s.front // 1000, angle_of(dx, dy)))
 
 
 @rule
 def aim_y(s, unit, target, aim):
     """The same from north to south."""
-    dx, dy = x_of(s, target) - s.units[unit].x, y_of(s, target) - s.units[unit].y
-    return int(y_of(s, target) + turned_y(0, AIMS[aim] * s.front // 1000, angle_of(dx, dy)))
+    dx, dy = measure.x_of(s, target) - s.units[unit].x, measure.y_of(s, target) - s.units[unit].y
+    return int(measure.y_of(s, target) + turned_y(0, AIMS[aim] * s.front // 1000, angle_of(dx, dy)))
 
 
 @rule
@@ -199,13 +166,13 @@ def a_direction(s, unit, target, extra, why):
     """A direction in which a charge makes contact with a body: of a usual aim, else the one that turns least from its
     centre; -1 where there is none. Directions are tenths of a degree, so all of them can be tried."""
     most = charge_reach(s, unit, extra)
-    if surely_beyond(s, unit, target, most) or not sees(s, unit, target):
+    if measure.surely_beyond(s, unit, target, most) or not sees(s, unit, target):
         return -1
     for aim in range(len(AIMS)):
         angle = charge_angle(s, unit, aim_x(s, unit, target, aim), aim_y(s, unit, target, aim))
         if judge_run(s, unit, target, angle, most, why) == OK:
             return angle
-    middle = charge_angle(s, unit, x_of(s, target), y_of(s, target))
+    middle = charge_angle(s, unit, measure.x_of(s, target), measure.y_of(s, target))
     for turn in range(1, TURN // 2 + 1):
         for angle in ((middle + turn) % TURN, (middle - turn) % TURN):
             if in_path(s, unit, target, angle, most) and judge_run(s, unit, target, angle, most, why) == OK:
@@ -216,11 +183,11 @@ def a_direction(s, unit, target, extra, why):
 @rule
 def in_path(s, unit, target, angle, most):
     """Whether a body comes near enough to a unit's straight way for contact; a look that costs little."""
-    if target < UNITS:
-        return beside_path(s, unit, s.units[target].corners, 4, angle, most, CONTACT + 2)
+    if target < tables.UNITS:
+        return beside_path(s, unit, s.units[target].corners, 4, angle, most, tables.CONTACT + 2)
     # Its base is round; the octagon of its corners lies inside it.
-    slack = CONTACT + 2 + int(s.radius) // 10
-    return beside_path(s, unit, s.officers[target - UNITS].corners, OFFICER_CORNERS, angle, most, slack)
+    slack = tables.CONTACT + 2 + int(s.radius) // 10
+    return beside_path(s, unit, s.officers[target - tables.UNITS].corners, state.OFFICER_CORNERS, angle, most, slack)
 
 
 @rule
@@ -243,8 +210,8 @@ def aim_along(s, unit, target, angle):
     """How far ahead in a direction a point of the table lies, about as far as a target, at which a charge that goes
     this way aims; 0 if there is none."""
     u = s.units[unit]
-    middle = centre_gap(u.x, u.y, x_of(s, target), y_of(s, target))
-    for off in range(FARTHEST * int(s.span[EXTRA_MOVE])):
+    middle = measure.centre_gap(u.x, u.y, measure.x_of(s, target), measure.y_of(s, target))
+    for off in range(FARTHEST * int(s.span[tables.EXTRA_MOVE])):
         for far in (middle + off, middle - off):
             x, y = u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle)
             on_table = 0 <= x <= s.width and 0 <= y <= s.height
@@ -256,16 +223,16 @@ def aim_along(s, unit, target, angle):
 @rule
 def in_range(s, unit, target):
     """Whether a body is in a unit's range; cavalry has none."""
-    reach = RANGE[s.units[unit].category]
-    return reach != NONE and within(s, unit, target, s.span[reach])
+    reach = tables.RANGE[s.units[unit].category]
+    return reach != tables.NONE and measure.within(s, unit, target, s.span[reach])
 
 
 @rule
 def covering_unit(s, unit, officer, extra, why):
     """A unit of an officer's side that is a valid target for an attacker: the officer is none then (G-R10); or -1."""
     u = s.units[unit]
-    for k in range((1 - u.side) * UNITS // 2, (2 - u.side) * UNITS // 2):
-        if s.units[k].state != ON_TABLE:
+    for k in range((1 - u.side) * tables.UNITS // 2, (2 - u.side) * tables.UNITS // 2):
+        if s.units[k].state != state.ON_TABLE:
             continue
         if in_range(s, unit, k) and sees(s, unit, k):
             return k

@@ -2,34 +2,8 @@
 
 import numpy as np
 
-from escaramuza.games.forglory.codes import (
-    CHECK_DIE,
-    LEADERSHIP_FAILED,
-    LEADERSHIP_PASSED,
-    MODIFIER,
-    MORALE_FAILED,
-    MORALE_PASSED,
-)  # fmt: skip
+from escaramuza.games.forglory import codes, tables
 from escaramuza.games.forglory.measure import body_gap, stands, within
-from escaramuza.games.forglory.tables import (
-    BY_DISORDER,
-    BY_DISTANCE,
-    BY_EXPERIENCE,
-    BY_HITS,
-    BY_LOST,
-    BY_OFFICER,
-    BY_QUALITY,
-    BY_STAFF,
-    CHECK_FAILS,
-    DISORDER,
-    NEAR_OFFICER,
-    NEAR_STAFF,
-    QUALITY,
-    STAFF,
-    UNITS,
-    XL,
-    XS,
-)  # fmt: skip
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import FACES, throw
 from escaramuza.kernel.jit import rule
@@ -39,7 +13,7 @@ from escaramuza.kernel.jit import rule
 def note(log, body, reason, value):
     """Tell a modifier that counts, and return it."""
     if value != 0:
-        emit(log, MODIFIER, body, reason, value)
+        emit(log, codes.MODIFIER, body, reason, value)
     return value
 
 
@@ -53,21 +27,21 @@ def disorganised(s, unit):
 @rule
 def decides(face, total):
     """Whether a check is passed: more than 3; a 1 always fails, a 6 never."""
-    return face == FACES or (face != 1 and total > CHECK_FAILS)
+    return face == FACES or (face != 1 and total > tables.CHECK_FAILS)
 
 
 @rule
 def morale_modifiers(s, unit, log):
     """What a morale check adds to the die, each told."""
     u = s.units[unit]
-    officer = UNITS + u.division
-    total = note(log, unit, BY_QUALITY, QUALITY[u.quality])
-    if stands(s, officer) and within(s, unit, officer, s.span[XS]):
-        total += note(log, unit, BY_OFFICER, NEAR_OFFICER)
-    total += note(log, unit, BY_LOST, -np.int64(s.officers[u.division].lost))
-    total += note(log, unit, BY_HITS, -np.int64(u.hits))
+    officer = tables.UNITS + u.division
+    total = note(log, unit, tables.BY_QUALITY, tables.QUALITY[u.quality])
+    if stands(s, officer) and within(s, unit, officer, s.span[tables.XS]):
+        total += note(log, unit, tables.BY_OFFICER, tables.NEAR_OFFICER)
+    total += note(log, unit, tables.BY_LOST, -np.int64(s.officers[u.division].lost))
+    total += note(log, unit, tables.BY_HITS, -np.int64(u.hits))
     if disorganised(s, unit):
-        total += note(log, unit, BY_DISORDER, DISORDER)
+        total += note(log, unit, tables.BY_DISORDER, tables.DISORDER)
     return total
 
 
@@ -75,18 +49,18 @@ def morale_modifiers(s, unit, log):
 def morale_check(s, unit, log):
     """Throw a unit's morale check; whether it is passed."""
     face = throw(s.dice)
-    emit(log, CHECK_DIE, unit, face)
+    emit(log, codes.CHECK_DIE, unit, face)
     total = face + morale_modifiers(s, unit, log)
     passed = decides(face, total)
-    emit(log, MORALE_PASSED if passed else MORALE_FAILED, unit, total)
+    emit(log, codes.MORALE_PASSED if passed else codes.MORALE_FAILED, unit, total)
     return passed
 
 
 @rule
 def tramos(s, officer):
     """How many stretches of XL lie between an officer and its staff, each one begun counted, at least one."""
-    apart = body_gap(s, UNITS + officer, UNITS + STAFF + s.officers[officer].side)
-    span = np.int64(s.span[XL])
+    apart = body_gap(s, tables.UNITS + officer, tables.UNITS + tables.STAFF + s.officers[officer].side)
+    span = np.int64(s.span[tables.XL])
     return max(np.int64(1), (apart + span - 1) // span)
 
 
@@ -94,13 +68,13 @@ def tramos(s, officer):
 def leadership_modifiers(s, officer, log):
     """What a leadership check adds to the die, each told (G-R6)."""
     o = s.officers[officer]
-    body, staff = UNITS + officer, UNITS + STAFF + o.side
-    total = note(log, body, BY_EXPERIENCE, np.int64(o.experience))
+    body, staff = tables.UNITS + officer, tables.UNITS + tables.STAFF + o.side
+    total = note(log, body, tables.BY_EXPERIENCE, np.int64(o.experience))
     if stands(s, staff):
-        if within(s, body, staff, s.span[XS]):
-            total += note(log, body, BY_STAFF, NEAR_STAFF)
-        total += note(log, body, BY_DISTANCE, -tramos(s, officer))
-    total += note(log, body, BY_LOST, -np.int64(o.lost))
+        if within(s, body, staff, s.span[tables.XS]):
+            total += note(log, body, tables.BY_STAFF, tables.NEAR_STAFF)
+        total += note(log, body, tables.BY_DISTANCE, -tramos(s, officer))
+    total += note(log, body, tables.BY_LOST, -np.int64(o.lost))
     return total
 
 
@@ -108,10 +82,10 @@ def leadership_modifiers(s, officer, log):
 def leadership_check(s, officer, log):
     """Throw an officer's leadership check; whether it is passed."""
     face = throw(s.dice)
-    emit(log, CHECK_DIE, UNITS + officer, face)
+    emit(log, codes.CHECK_DIE, tables.UNITS + officer, face)
     total = face + leadership_modifiers(s, officer, log)
     passed = decides(face, total)
-    emit(log, LEADERSHIP_PASSED if passed else LEADERSHIP_FAILED, UNITS + officer, total)
+    emit(log, codes.LEADERSHIP_PASSED if passed else codes.LEADERSHIP_FAILED, tables.UNITS + officer, total)
     return passed
 
 

@@ -1,12 +1,11 @@
 """The pushes of a melee: the defenders' before the chargers', each side's in its owner's order (G-R46, G-R65)."""
 
+from escaramuza.games.forglory import state, tables
 from escaramuza.games.forglory.codes import NOT_PUSHED
 from escaramuza.games.forglory.measure import try_unit
 from escaramuza.games.forglory.rules.melee import FOUGHT, TO_PUSH, reward
 from escaramuza.games.forglory.rules.pushing import DRIVEN, push_unit, slide
 from escaramuza.games.forglory.rules.stack import O_FIGHT, ask
-from escaramuza.games.forglory.state import ON_TABLE, PUSHES
-from escaramuza.games.forglory.tables import UNITS, XS
 from escaramuza.kernel.buffers import OK, because
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import turned_x, turned_y
@@ -16,19 +15,19 @@ from escaramuza.kernel.scratch import scratch
 MOST_TRIED = 5
 waiting_room = scratch(MOST_TRIED)
 home_room = scratch(MOST_TRIED, 2)
-end_room = scratch(UNITS, 2)
+end_room = scratch(tables.UNITS, 2)
 
 
 @rule
 def waits_for_push(s, unit):
     """Whether a unit is still to be pushed out of the melee at hand."""
-    return s.units[unit].melee >= TO_PUSH and s.units[unit].state == ON_TABLE
+    return s.units[unit].melee >= TO_PUSH and s.units[unit].state == state.ON_TABLE
 
 
 @rule
 def check_push(s, unit, why):
     """Which of several units is pushed first."""
-    if unit < 0 or unit >= UNITS or s.units[unit].side != s.asked or not waits_for_push(s, unit):
+    if unit < 0 or unit >= tables.UNITS or s.units[unit].side != s.asked or not waits_for_push(s, unit):
         return because(why, NOT_PUSHED, unit)
     return OK
 
@@ -48,9 +47,9 @@ def drive_back(s, f, log):
     for turn in range(2):
         side = 1 - f.side if turn == 0 else int(f.side)
         if order_matters(s, side):
-            ask(s, PUSHES, side)
+            ask(s, state.PUSHES, side)
             return
-        for unit in range(side * UNITS // 2, (side + 1) * UNITS // 2):
+        for unit in range(side * tables.UNITS // 2, (side + 1) * tables.UNITS // 2):
             if waits_for_push(s, unit):
                 drive(s, unit, log)
     reward(s, log)
@@ -62,7 +61,7 @@ def order_matters(s, side):
     """Whether two orders of a side's pushes would leave its units in different places."""
     waiting = waiting_room()
     n = 0
-    for unit in range(side * UNITS // 2, (side + 1) * UNITS // 2):
+    for unit in range(side * tables.UNITS // 2, (side + 1) * tables.UNITS // 2):
         if waits_for_push(s, unit):
             if n == MOST_TRIED:
                 return True
@@ -93,7 +92,7 @@ def try_order(s, waiting, n, ends, first):
         unit = int(waiting[i])
         u = s.units[unit]
         angle = int(u.melee) - TO_PUSH
-        far = slide(s, unit, angle, s.span[XS], DRIVEN, 0)
+        far = slide(s, unit, angle, s.span[tables.XS], DRIVEN, 0)
         try_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
         if first:
             ends[unit, 0], ends[unit, 1] = u.x, u.y
@@ -106,7 +105,7 @@ def try_order(s, waiting, n, ends, first):
 def go_home(s, side, homes):
     """Put the waiting units back, by number."""
     i = 0
-    for unit in range(side * UNITS // 2, (side + 1) * UNITS // 2):
+    for unit in range(side * tables.UNITS // 2, (side + 1) * tables.UNITS // 2):
         if waits_for_push(s, unit):
             try_unit(s, unit, homes[i, 0], homes[i, 1], s.units[unit].facing)
             i += 1

@@ -6,12 +6,12 @@ look at its middle tells. What is left in the end is a single place, and the rul
 
 import numpy as np
 
+from escaramuza.games.forglory import tables
 from escaramuza.games.forglory.measure import outer
 from escaramuza.games.forglory.rules.deploying import check_officer_spot, check_unit_spot
 from escaramuza.games.forglory.rules.hopeless import no_marker_there, no_officer_there, no_put_there, no_unit_there
 from escaramuza.games.forglory.rules.officers import check_put
 from escaramuza.games.forglory.rules.shooting import check_marker
-from escaramuza.games.forglory.tables import UNITS, XS, L
 from escaramuza.kernel.buffers import OK, because
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN
@@ -118,10 +118,10 @@ def region(s, what, body):
     x, y = 0, 0
     if what == A_UNIT:
         o = s.officers[s.units[body].division]
-        reach = int(s.span[L]) + int(s.radius) + int(outer(s))
+        reach = int(s.span[tables.L]) + int(s.radius) + int(outer(s))
         x, y, least = o.x - reach, o.y - reach, 2 * reach + 1
     elif what == A_MARKER:
-        reach = int(s.span[XS]) + int(outer(s))
+        reach = int(s.span[tables.XS]) + int(outer(s))
         x, y, least = top(s).x - reach, top(s).y - reach, 2 * reach + 1
     size = 1
     while size < least:
@@ -137,8 +137,8 @@ def hopeless(s, what, body, x, y, angle, slack, twist):
     if what == A_MARKER:
         return no_marker_there(s, x, y, slack)
     if what == A_SUCCESSOR:
-        return no_put_there(s, body - UNITS, x, y, slack)
-    return no_officer_there(s, body - UNITS, x, y, slack)
+        return no_put_there(s, body - tables.UNITS, x, y, slack)
+    return no_officer_there(s, body - tables.UNITS, x, y, slack)
 
 
 @rule
@@ -149,5 +149,5 @@ def fits(s, what, body, x, y, angle, why):
     if what == A_MARKER:
         return check_marker(s, x, y, why) == OK
     if what == A_SUCCESSOR:
-        return check_put(s, body - UNITS, x, y, why) == OK
-    return check_officer_spot(s, body - UNITS, x, y, why) == OK
+        return check_put(s, body - tables.UNITS, x, y, why) == OK
+    return check_officer_spot(s, body - tables.UNITS, x, y, why) == OK

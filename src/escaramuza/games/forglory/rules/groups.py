@@ -2,20 +2,9 @@
 
 import numpy as np
 
-from escaramuza.games.forglory.codes import DETACHMENT, INITIATIVE, INITIATIVE_DIE, NOT_TO_PICK, TIE_DIE
+from escaramuza.games.forglory import codes, state, tables
 from escaramuza.games.forglory.measure import stands, within
 from escaramuza.games.forglory.rules.stack import A_GROUP
-from escaramuza.games.forglory.state import NOBODY, ON_TABLE, PICKING
-from escaramuza.games.forglory.tables import (
-    DETACHMENT_INITIATIVE,
-    DIVISIONS,
-    NONE,
-    STAFF,
-    UNITS,
-    XL,
-    XS,
-    L,
-)  # fmt: skip
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
@@ -26,11 +15,11 @@ from escaramuza.kernel.stack import push
 def form_groups(s, log):
     """Divide both armies into divisions and detachments for this round, and throw their initiative."""
     clear_groups(s)
-    for division in range(DIVISIONS):
-        if s.officers[division].state == ON_TABLE:
+    for division in range(tables.DIVISIONS):
+        if s.officers[division].state == state.ON_TABLE:
             throw_initiative(s, form_division(s, division), log)
-    for unit in range(UNITS):
-        if s.units[unit].state == ON_TABLE and s.units[unit].group == NONE:
+    for unit in range(tables.UNITS):
+        if s.units[unit].state == state.ON_TABLE and s.units[unit].group == tables.NONE:
             form_detachment(s, unit, log)
 
 
@@ -47,8 +36,8 @@ def clear_groups(s):
         group.done = 0
         group.passed = 0
     s.n_groups = 0
-    for unit in range(UNITS):
-        s.units[unit].group = NONE
+    for unit in range(tables.UNITS):
+        s.units[unit].group = tables.NONE
         s.units[unit].detached = 0
         s.units[unit].ordered = 0
         s.units[unit].reacted = 0
@@ -60,9 +49,13 @@ def form_division(s, division):
     g = add_group(s, division)
     s.groups[g].officer = division
     s.groups[g].experience = s.officers[division].experience
-    for unit in range(UNITS):
+    for unit in range(tables.UNITS):
         u = s.units[unit]
-        if u.state == ON_TABLE and u.division == division and within(s, unit, UNITS + division, s.span[L]):
+        if (
+            u.state == state.ON_TABLE
+            and u.division == division
+            and within(s, unit, tables.UNITS + division, s.span[tables.L])
+        ):
             u.group = g
     return g
 
@@ -72,14 +65,14 @@ def throw_initiative(s, g, log):
     """One die for a division, two near the staff (G-I1)."""
     group = s.groups[g]
     o = s.officers[group.officer]
-    officer = UNITS + group.officer
-    staff = UNITS + STAFF + o.side
-    dice = 2 if stands(s, staff) and within(s, officer, staff, s.span[XL]) else 1
+    officer = tables.UNITS + group.officer
+    staff = tables.UNITS + tables.STAFF + o.side
+    dice = 2 if stands(s, staff) and within(s, officer, staff, s.span[tables.XL]) else 1
     for _ in range(dice):
         face = throw(s.dice)
-        emit(log, INITIATIVE_DIE, officer, face)
+        emit(log, codes.INITIATIVE_DIE, officer, face)
         group.initiative += face
-    emit(log, INITIATIVE, officer, group.initiative)
+    emit(log, codes.INITIATIVE, officer, group.initiative)
 
 
 @rule
@@ -87,24 +80,28 @@ def form_detachment(s, unit, log):
     """A unit beyond L of its officer, with all of its division that stand within XS of each other (G-Z4)."""
     g = add_group(s, int(s.units[unit].division))
     group = s.groups[g]
-    group.officer = NONE
-    group.initiative = DETACHMENT_INITIATIVE
+    group.officer = tables.NONE
+    group.initiative = tables.DETACHMENT_INITIATIVE
     join_detachment(s, unit, g)
     grew = True
     size = 1
     while grew:
         grew = False
-        for other in range(UNITS):
+        for other in range(tables.UNITS):
             u = s.units[other]
-            if u.state != ON_TABLE or u.group != NONE or u.division != group.division:
+            if u.state != state.ON_TABLE or u.group != tables.NONE or u.division != group.division:
                 continue
-            for near in range(UNITS):
-                if s.units[near].group == g and s.units[near].state == ON_TABLE and within(s, near, other, s.span[XS]):
+            for near in range(tables.UNITS):
+                if (
+                    s.units[near].group == g
+                    and s.units[near].state == state.ON_TABLE
+                    and within(s, near, other, s.span[tables.XS])
+                ):
                     join_detachment(s, other, g)
                     size += 1
                     grew = True
                     break
-    emit(log, DETACHMENT, unit, size)
+    emit(log, codes.DETACHMENT, unit, size)
 
 
 @rule
@@ -149,11 +146,11 @@ def next_group(s, log):
         return False
     side = 0 if south > 0 else 1
     if south > 0 and north > 0:
-        if s.turn == NOBODY:
+        if s.turn == state.NOBODY:
             s.turn = tie_die(s, log)
         side = int(s.turn)
     if (south if side == 0 else north) > 1:
-        s.phase = PICKING
+        s.phase = state.PICKING
         s.asked = side
         return True
     for g in range(s.n_groups):
@@ -178,9 +175,9 @@ def tie_die(s, log):
     """A die a side until one is higher; the winning side."""
     while True:
         south = throw(s.dice)
-        emit(log, TIE_DIE, 0, south)
+        emit(log, codes.TIE_DIE, 0, south)
         north = throw(s.dice)
-        emit(log, TIE_DIE, 1, north)
+        emit(log, codes.TIE_DIE, 1, north)
         if south != north:
             return 0 if south > north else 1
 
@@ -188,8 +185,8 @@ def tie_die(s, log):
 @rule
 def open_group(s, g):
     """The activation of a group begins."""
-    s.turn = NOBODY
-    if s.starter == NOBODY:
+    s.turn = state.NOBODY
+    if s.starter == state.NOBODY:
         s.starter = s.groups[g].side
     f = push(s, A_GROUP)
     f.unit = g
@@ -200,5 +197,5 @@ def open_group(s, g):
 def check_pick_group(s, g, why):
     """Which of several equal groups of one owner comes first."""
     if g < 0 or g >= s.n_groups or not is_next(s, g) or s.groups[g].side != s.asked:
-        return because(why, NOT_TO_PICK, g + 1)
+        return because(why, codes.NOT_TO_PICK, g + 1)
     return OK

@@ -1,26 +1,8 @@
 """Hits, destroyed brigades, removed divisions, officers who fall."""
 
-from escaramuza.games.forglory.codes import (
-    BRIGADE_LOST,
-    DESTROYED_NOW,
-    DIVISION_REMOVED,
-    HIT,
-    OFFICER_FALLS,
-    POINTS_SCORED,
-    STAFF_FALLS,
-)  # fmt: skip
+from escaramuza.games.forglory import codes, tables
 from escaramuza.games.forglory.rules.stack import A_RELOCATION
 from escaramuza.games.forglory.state import IN_HAND, NO_CHARGE, ON_TABLE, OUT, REMOVED
-from escaramuza.games.forglory.tables import (
-    FOR_DIVISIONS,
-    FOR_STAFF,
-    FOR_UNITS,
-    MOST_HITS,
-    NONE,
-    POINTS_FOR,
-    STAFF,
-    UNITS,
-)  # fmt: skip
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import push
@@ -29,15 +11,15 @@ from escaramuza.kernel.stack import push
 @rule
 def score(s, side, column, log):
     """Write down victory points of one kind."""
-    s.sheet[side, column] += POINTS_FOR[column]
-    emit(log, POINTS_SCORED, side, column, POINTS_FOR[column])
+    s.sheet[side, column] += tables.POINTS_FOR[column]
+    emit(log, codes.POINTS_SCORED, side, column, tables.POINTS_FOR[column])
 
 
 @rule
 def brigades_left(s, division):
     """How many brigades a division still has, detached ones and those in reserve too (G-R60)."""
     left = 0
-    for i in range(UNITS):
+    for i in range(tables.UNITS):
         if s.units[i].division == division and s.units[i].state in (IN_HAND, ON_TABLE):
             left += 1
     return left
@@ -56,9 +38,9 @@ def hurt(s, unit, hits, log):
 def wound(s, unit, hits, log):
     """The same in a melee, where divisions are judged after all losses (G-R63)."""
     u = s.units[unit]
-    u.hits = min(u.hits + hits, MOST_HITS)
-    emit(log, HIT, unit, u.hits)
-    if u.hits >= MOST_HITS:
+    u.hits = min(u.hits + hits, tables.MOST_HITS)
+    emit(log, codes.HIT, unit, u.hits)
+    if u.hits >= tables.MOST_HITS:
         lose(s, unit, log)
         return False
     return True
@@ -76,12 +58,12 @@ def lose(s, unit, log):
     """A brigade is destroyed, and its officer gets a counter."""
     u = s.units[unit]
     leave(u, OUT)
-    emit(log, DESTROYED_NOW, unit)
-    score(s, 1 - u.side, FOR_UNITS, log)
+    emit(log, codes.DESTROYED_NOW, unit)
+    score(s, 1 - u.side, tables.FOR_UNITS, log)
     close_empty_group(s, int(u.group))
     division = int(u.division)
     s.officers[division].lost += 1
-    emit(log, BRIGADE_LOST, UNITS + division, s.officers[division].lost, brigades_left(s, division))
+    emit(log, codes.BRIGADE_LOST, tables.UNITS + division, s.officers[division].lost, brigades_left(s, division))
 
 
 @rule
@@ -95,9 +77,9 @@ def judge_division(s, division, log):
 @rule
 def close_empty_group(s, g):
     """A detachment without a unit left has nothing to activate (G-R60)."""
-    if g == NONE or s.groups[g].officer != NONE:
+    if g == tables.NONE or s.groups[g].officer != tables.NONE:
         return
-    for unit in range(UNITS):
+    for unit in range(tables.UNITS):
         if s.units[unit].group == g and s.units[unit].state == ON_TABLE:
             return
     s.groups[g].done = 1
@@ -108,7 +90,7 @@ def leave(u, state):
     """A unit is no longer on the table."""
     u.state = state
     u.charging = NO_CHARGE
-    u.charged = NONE
+    u.charged = tables.NONE
     u.as_reaction = 0
     u.column = 0
 
@@ -116,13 +98,13 @@ def leave(u, state):
 @rule
 def remove_division(s, division, log):
     """A division leaves the battle; what it still had to do is void (G-R60)."""
-    for i in range(UNITS):
+    for i in range(tables.UNITS):
         if s.units[i].division == division and s.units[i].state in (IN_HAND, ON_TABLE):
             leave(s.units[i], REMOVED)
     s.officers[division].state = REMOVED
     s.removed += 1
-    emit(log, DIVISION_REMOVED, division)
-    score(s, 1 - s.officers[division].side, FOR_DIVISIONS, log)
+    emit(log, codes.DIVISION_REMOVED, division)
+    score(s, 1 - s.officers[division].side, tables.FOR_DIVISIONS, log)
     for g in range(s.n_groups):
         if s.groups[g].division == division:
             s.groups[g].done = 1
@@ -131,15 +113,15 @@ def remove_division(s, division, log):
 @rule
 def officer_falls(s, body, log):
     """An officer is hit by fire or reached by a charge: a staff ends the battle, a general is put elsewhere (G-F4)."""
-    officer = body - UNITS
+    officer = body - tables.UNITS
     o = s.officers[officer]
-    if officer >= STAFF:
+    if officer >= tables.STAFF:
         o.state = OUT
         s.staff_lost |= 1 << o.side
-        emit(log, STAFF_FALLS, body)
-        score(s, 1 - o.side, FOR_STAFF, log)
+        emit(log, codes.STAFF_FALLS, body)
+        score(s, 1 - o.side, tables.FOR_STAFF, log)
         return
-    emit(log, OFFICER_FALLS, body)
+    emit(log, codes.OFFICER_FALLS, body)
     o.experience = 0
     o.state = IN_HAND
     for g in range(s.n_groups):

@@ -2,48 +2,12 @@
 
 import numpy as np
 
+from escaramuza.games.forglory import codes, state, tables
 from escaramuza.games.forglory.angles import angle_of
-from escaramuza.games.forglory.codes import (
-    CHARGE_SUCCEEDS,
-    COMBAT_DIE,
-    MELEE_BEGINS,
-    MELEE_RESULT,
-    MELEE_SUM,
-    MELEE_WON,
-)  # fmt: skip
 from escaramuza.games.forglory.measure import touches
 from escaramuza.games.forglory.rules.checks import disorganised, note
 from escaramuza.games.forglory.rules.losses import judge_division, lose, wound
 from escaramuza.games.forglory.sight import in_dense
-from escaramuza.games.forglory.state import FLANK_CHARGE, HEAD_ON_CHARGE, NO_CHARGE, ON_TABLE
-from escaramuza.games.forglory.tables import (
-    BY_CATEGORY,
-    BY_COVER,
-    BY_DISORDER,
-    BY_FLANK,
-    BY_FRONT,
-    BY_HITS,
-    BY_QUALITY,
-    BY_REACTION,
-    BY_ROAD,
-    CAVALRY,
-    DESTROYED_ROW,
-    DISORDER,
-    DIVISIONS,
-    DRAW_ROW,
-    FLANK,
-    HEAD_ON,
-    IN_COVER,
-    MELEE,
-    NONE,
-    ON_ROAD,
-    PUSHED_ROW,
-    QUALITY,
-    REACTING,
-    TWO_HITS_ROW,
-    TYPE_OF,
-    UNITS,
-)  # fmt: skip
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
@@ -52,7 +16,7 @@ from escaramuza.kernel.scratch import scratch
 
 # Cavalry's extra move: not yet, waiting to be made, used.
 EXTRA_FREE, EXTRA_WAITS, EXTRA_USED = range(3)
-fighter_room = scratch(UNITS)
+fighter_room = scratch(tables.UNITS)
 # What the melee at hand is to a unit: nothing; it fought in it; it is still to be pushed, by so much more the way.
 NO_MELEE, FOUGHT, TO_PUSH = range(3)
 
@@ -60,20 +24,20 @@ NO_MELEE, FOUGHT, TO_PUSH = range(3)
 @rule
 def fighters(s, unit, fights):
     """Mark all units linked with a unit by contact between enemies (G-R42); their number."""
-    for k in range(UNITS):
+    for k in range(tables.UNITS):
         fights[k] = 0
     fights[unit] = 1
     count = 1
     grew = True
     while grew:
         grew = False
-        for i in range(UNITS):
+        for i in range(tables.UNITS):
             if fights[i] != 1:
                 continue
             fights[i] = 2
             u = s.units[i]
-            for k in range((1 - u.side) * UNITS // 2, (2 - u.side) * UNITS // 2):
-                if fights[k] == 0 and s.units[k].state == ON_TABLE and touches(s, i, k):
+            for k in range((1 - u.side) * tables.UNITS // 2, (2 - u.side) * tables.UNITS // 2):
+                if fights[k] == 0 and s.units[k].state == state.ON_TABLE and touches(s, i, k):
                     fights[k] = 1
                     count += 1
                     grew = True
@@ -84,8 +48,8 @@ def fighters(s, unit, fights):
 def touched_in_dense(s, unit):
     """Whether an enemy unit that a unit touches is in dense ground (G-R44, G-E1)."""
     u = s.units[unit]
-    for k in range((1 - u.side) * UNITS // 2, (2 - u.side) * UNITS // 2):
-        if s.units[k].state == ON_TABLE and touches(s, unit, k) and in_dense(s, k):
+    for k in range((1 - u.side) * tables.UNITS // 2, (2 - u.side) * tables.UNITS // 2):
+        if s.units[k].state == state.ON_TABLE and touches(s, unit, k) and in_dense(s, k):
             return True
     return False
 
@@ -94,8 +58,8 @@ def touched_in_dense(s, unit):
 def touched_in_column(s, unit):
     """Whether an enemy unit that a unit touches marches by road."""
     u = s.units[unit]
-    for k in range((1 - u.side) * UNITS // 2, (2 - u.side) * UNITS // 2):
-        if s.units[k].state == ON_TABLE and s.units[k].column and touches(s, unit, k):
+    for k in range((1 - u.side) * tables.UNITS // 2, (2 - u.side) * tables.UNITS // 2):
+        if s.units[k].state == state.ON_TABLE and s.units[k].column and touches(s, unit, k):
             return True
     return False
 
@@ -104,21 +68,21 @@ def touched_in_column(s, unit):
 def melee_modifiers(s, unit, log):
     """What a unit adds to its die in a melee, each told (G-B1, G-R44)."""
     u = s.units[unit]
-    total = note(log, unit, BY_CATEGORY, MELEE[u.category])
-    total += note(log, unit, BY_QUALITY, QUALITY[u.quality])
-    if u.charging == FLANK_CHARGE:
-        total += note(log, unit, BY_FLANK, FLANK)
+    total = note(log, unit, tables.BY_CATEGORY, tables.MELEE[u.category])
+    total += note(log, unit, tables.BY_QUALITY, tables.QUALITY[u.quality])
+    if u.charging == state.FLANK_CHARGE:
+        total += note(log, unit, tables.BY_FLANK, tables.FLANK)
     if touched_in_column(s, unit):
-        total += note(log, unit, BY_ROAD, ON_ROAD)
+        total += note(log, unit, tables.BY_ROAD, tables.ON_ROAD)
     if touched_in_dense(s, unit):
-        total += note(log, unit, BY_COVER, IN_COVER)
+        total += note(log, unit, tables.BY_COVER, tables.IN_COVER)
     if disorganised(s, unit):
-        total += note(log, unit, BY_DISORDER, DISORDER)
-    if u.charging == HEAD_ON_CHARGE:
-        total += note(log, unit, BY_FRONT, HEAD_ON)
-    total += note(log, unit, BY_HITS, -np.int64(u.hits))
+        total += note(log, unit, tables.BY_DISORDER, tables.DISORDER)
+    if u.charging == state.HEAD_ON_CHARGE:
+        total += note(log, unit, tables.BY_FRONT, tables.HEAD_ON)
+    total += note(log, unit, tables.BY_HITS, -np.int64(u.hits))
     if u.as_reaction:
-        total += note(log, unit, BY_REACTION, REACTING)
+        total += note(log, unit, tables.BY_REACTION, tables.REACTING)
     return total
 
 
@@ -126,23 +90,23 @@ def melee_modifiers(s, unit, log):
 def melee_row(difference):
     """The row of the table for a difference (G-R8)."""
     if difference <= 2:
-        return DRAW_ROW
+        return tables.DRAW_ROW
     if difference == 3:
-        return PUSHED_ROW
-    return TWO_HITS_ROW if difference <= 6 else DESTROYED_ROW
+        return tables.PUSHED_ROW
+    return tables.TWO_HITS_ROW if difference <= 6 else tables.DESTROYED_ROW
 
 
 @rule
 def sum_of_side(s, side, fights, log):
     """One die and the modifiers for each unit of a side that fights."""
     total = np.int64(0)
-    for k in range(side * UNITS // 2, (side + 1) * UNITS // 2):
+    for k in range(side * tables.UNITS // 2, (side + 1) * tables.UNITS // 2):
         if fights[k] == 0:
             continue
         face = throw(s.dice)
-        emit(log, COMBAT_DIE, k, face)
+        emit(log, codes.COMBAT_DIE, k, face)
         total += face + melee_modifiers(s, k, log)
-    emit(log, MELEE_SUM, side, total)
+    emit(log, codes.MELEE_SUM, side, total)
     return total
 
 
@@ -153,25 +117,25 @@ def fight(s, unit, log):
     count = fighters(s, unit, fights)
     own = int(s.units[unit].side)
     mine = 0
-    for k in range(own * UNITS // 2, (own + 1) * UNITS // 2):
+    for k in range(own * tables.UNITS // 2, (own + 1) * tables.UNITS // 2):
         if fights[k] > 0:
             mine += 1
-    emit(log, MELEE_BEGINS, unit, mine, count - mine)
+    emit(log, codes.MELEE_BEGINS, unit, mine, count - mine)
     difference = sum_of_side(s, own, fights, log) - sum_of_side(s, 1 - own, fights, log)
     row = melee_row(abs(difference))
-    emit(log, MELEE_RESULT, abs(difference), row)
-    winner = NONE
-    if row != DRAW_ROW:
+    emit(log, codes.MELEE_RESULT, abs(difference), row)
+    winner = tables.NONE
+    if row != tables.DRAW_ROW:
         winner = own if difference > 0 else 1 - own
-        emit(log, MELEE_WON, winner)
-    for k in range(UNITS):
+        emit(log, codes.MELEE_WON, winner)
+    for k in range(tables.UNITS):
         u = s.units[k]
         if fights[k] == 0:
             continue
         u.melee = FOUGHT
         if u.side != winner:
             end_charge(u)
-            if row != DESTROYED_ROW:
+            if row != tables.DESTROYED_ROW:
                 u.melee = TO_PUSH + push_angle(s, fights, k)
     suffer(s, fights, own, winner, row, log)
 
@@ -181,7 +145,7 @@ def push_angle(s, fights, unit):
     """The way a fighter is pushed: away from the mean centre of the enemies it touches (G-R46)."""
     u = s.units[unit]
     x, y, n = np.int64(0), np.int64(0), np.int64(0)
-    for k in range((1 - u.side) * UNITS // 2, (2 - u.side) * UNITS // 2):
+    for k in range((1 - u.side) * tables.UNITS // 2, (2 - u.side) * tables.UNITS // 2):
         if fights[k] > 0 and touches(s, unit, k):
             x += s.units[k].x
             y += s.units[k].y
@@ -198,28 +162,28 @@ def suffer(s, fights, own, winner, row, log):
         side = 1 - own if turn == 0 else own
         if side == winner:
             continue
-        for k in range(side * UNITS // 2, (side + 1) * UNITS // 2):
-            if fights[k] == 0 or s.units[k].state != ON_TABLE:
+        for k in range(side * tables.UNITS // 2, (side + 1) * tables.UNITS // 2):
+            if fights[k] == 0 or s.units[k].state != state.ON_TABLE:
                 continue
-            if row == DESTROYED_ROW:
+            if row == tables.DESTROYED_ROW:
                 lose(s, k, log)
-            elif row == DRAW_ROW:
+            elif row == tables.DRAW_ROW:
                 wound(s, k, 1, log)
-            elif row == TWO_HITS_ROW:
+            elif row == tables.TWO_HITS_ROW:
                 wound(s, k, 2, log)
     # All losses count before a division is removed (G-R63).
-    for division in range(DIVISIONS):
+    for division in range(tables.DIVISIONS):
         judge_division(s, division, log)
 
 
 @rule
 def reward(s, log):
     """Every charging unit of the winner succeeded; cavalry has its extra move (G-R48). The melee is over."""
-    for k in range(UNITS):
+    for k in range(tables.UNITS):
         u = s.units[k]
         if u.melee == NO_MELEE:
             continue
-        if u.charging != NO_CHARGE and u.state == ON_TABLE:
+        if u.charging != state.NO_CHARGE and u.state == state.ON_TABLE:
             succeed(s, k, log)
         end_charge(u)
         u.melee = NO_MELEE
@@ -229,14 +193,14 @@ def reward(s, log):
 def succeed(s, unit, log):
     """A charge succeeded."""
     u = s.units[unit]
-    emit(log, CHARGE_SUCCEEDS, unit)
-    if TYPE_OF[u.category] == CAVALRY and u.spent == EXTRA_FREE:
+    emit(log, codes.CHARGE_SUCCEEDS, unit)
+    if tables.TYPE_OF[u.category] == tables.CAVALRY and u.spent == EXTRA_FREE:
         u.spent = EXTRA_WAITS
 
 
 @rule
 def end_charge(u):
     """A unit charges nobody any more."""
-    u.charging = NO_CHARGE
-    u.charged = NONE
+    u.charging = state.NO_CHARGE
+    u.charged = tables.NONE
     u.as_reaction = 0

@@ -2,30 +2,15 @@
 
 import numpy as np
 
-from escaramuza.games.forglory.codes import ENTERS_AREA, ENTERS_RANGE, MARCHED, MOVED, PIVOTED, STEPS_BACK, WAY_BARRED
-from escaramuza.games.forglory.measure import centre_gap, outer, put_unit, stands, try_unit
+from escaramuza.games.forglory import codes, measure, tables
+from escaramuza.games.forglory.rules import stack
 from escaramuza.games.forglory.rules.charge import in_range
 from escaramuza.games.forglory.rules.pushing import free_spot, settle
 from escaramuza.games.forglory.rules.reactions import open_window
 from escaramuza.games.forglory.rules.room import enemy_on_way
-from escaramuza.games.forglory.rules.stack import (
-    A_LEG,
-    BENT,
-    ENDED,
-    FLED,
-    INTERRUPTED,
-    ON_AREA,
-    ON_RANGE,
-    QUIET,
-    TO_MARCH,
-    TO_RETREAT,
-    order_of,
-    pop,
-)  # fmt: skip
 from escaramuza.games.forglory.rules.ways import check_rest
 from escaramuza.games.forglory.sight import in_area
 from escaramuza.games.forglory.state import ON_TABLE
-from escaramuza.games.forglory.tables import MOST_UNITS, MOVE, NONE
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN
@@ -34,25 +19,25 @@ from escaramuza.kernel.stack import push, top
 
 # A way is looked at each 5 mm at scale 1, a pivot each 10° (G-E6).
 LOOK, LOOK_TURN = 50, 100
-before_room = scratch(MOST_UNITS)
+before_room = scratch(tables.MOST_UNITS)
 
 
 @rule
 def open_leg(s, unit, x, y, facing, flags):
     """Set a unit on a straight leg: it pivots first, the shorter way round (G-R63)."""
     u = s.units[unit]
-    f = push(s, A_LEG)
+    f = push(s, stack.A_LEG)
     f.unit = unit
     f.from_x = u.x
     f.from_y = u.y
     f.x = x
     f.y = y
     f.facing = facing
-    f.length = centre_gap(u.x, u.y, x, y)
+    f.length = measure.centre_gap(u.x, u.y, x, y)
     f.flags = flags
     f.legs = u.facing
-    if flags & QUIET:
-        put_unit(s, unit, u.x, u.y, facing)
+    if flags & stack.QUIET:
+        measure.put_unit(s, unit, u.x, u.y, facing)
         return
     turn = (facing - int(u.facing)) % TURN
     f.amount = turn if turn <= TURN // 2 else turn - TURN
@@ -63,9 +48,9 @@ def can_face(s, unit, angle):
     """Whether a unit that has not set off yet has room to turn."""
     u = s.units[unit]
     before = int(u.facing)
-    put_unit(s, unit, u.x, u.y, angle)
-    fits = check_rest(s, unit, NONE, s.why) == OK
-    put_unit(s, unit, u.x, u.y, before)
+    measure.put_unit(s, unit, u.x, u.y, angle)
+    fits = check_rest(s, unit, tables.NONE, s.why) == OK
+    measure.put_unit(s, unit, u.x, u.y, before)
     because(s.why, OK)
     return fits
 
@@ -83,17 +68,17 @@ def set_out(s, order, log):
     unit = int(order.unit)
     u = s.units[unit]
     x, y, facing, before = int(order.x), int(order.y), int(order.facing), int(u.facing)
-    put_unit(s, unit, u.x, u.y, facing)
+    measure.put_unit(s, unit, u.x, u.y, facing)
     stopped = barred(s, unit, x, y)
-    put_unit(s, unit, u.x, u.y, before)
+    measure.put_unit(s, unit, u.x, u.y, before)
     if stopped:
-        order.flags = (order.flags | ENDED) & ~BENT
-        emit(log, WAY_BARRED, unit)
+        order.flags = (order.flags | stack.ENDED) & ~stack.BENT
+        emit(log, codes.WAY_BARRED, unit)
         if facing == before or not can_face(s, unit, facing):
             return
         x, y = int(u.x), int(u.y)
-    u.column = 1 if order.mode == TO_MARCH else 0
-    open_leg(s, unit, x, y, facing, int(order.flags) & QUIET)
+    u.column = 1 if order.mode == stack.TO_MARCH else 0
+    open_leg(s, unit, x, y, facing, int(order.flags) & stack.QUIET)
 
 
 @rule
@@ -101,28 +86,28 @@ def run_leg(s, log):
     """Go on to the next moment at which somebody may react, or to the end."""
     f = top(s)
     unit = int(f.unit)
-    order = s.frames[order_of(s, unit)]
+    order = s.frames[stack.order_of(s, unit)]
     u = s.units[unit]
-    if not stands(s, unit) or order.flags & FLED:
-        order.used = min(order.used + centre_gap(f.from_x, f.from_y, u.x, u.y), order.length)
-        pop(s)
+    if not measure.stands(s, unit) or order.flags & stack.FLED:
+        order.used = min(order.used + measure.centre_gap(f.from_x, f.from_y, u.x, u.y), order.length)
+        stack.pop(s)
         return
-    if order.flags & INTERRUPTED:
+    if order.flags & stack.INTERRUPTED:
         break_off(s, f, log)
         return
     if f.amount != 0 and next_turn(s, f, order, log):
         return
     asked = f.along > 0 or f.moment > 0
     # A charge ends in contact: only what stands in its way bars it.
-    if asked and (cut_off(s, f) or (order.target == NONE and not free_spot(s, unit, f.x, f.y))):
+    if asked and (cut_off(s, f) or (order.target == tables.NONE and not free_spot(s, unit, f.x, f.y))):
         settle(s, unit, f.from_x, f.from_y)
-        order.flags = (order.flags | ENDED) & ~BENT
-        emit(log, WAY_BARRED, unit)
+        order.flags = (order.flags | stack.ENDED) & ~stack.BENT
+        emit(log, codes.WAY_BARRED, unit)
         arrive(s, f, order, log)
         return
-    if not f.flags & QUIET and next_moment(s, f, order, log):
+    if not f.flags & stack.QUIET and next_moment(s, f, order, log):
         return
-    put_unit(s, unit, f.x, f.y, f.facing)
+    measure.put_unit(s, unit, f.x, f.y, f.facing)
     arrive(s, f, order, log)
 
 
@@ -135,9 +120,9 @@ def cut_off(s, f):
     x, y = int(u.x), int(u.y)
     if enemy_on_way(s, unit, f.x - x, f.y - y) < 0:
         return False
-    try_unit(s, unit, f.from_x, f.from_y, u.facing)
+    measure.try_unit(s, unit, f.from_x, f.from_y, u.facing)
     blocked = enemy_on_way(s, unit, f.x - f.from_x, f.y - f.from_y) >= 0
-    try_unit(s, unit, x, y, u.facing)
+    measure.try_unit(s, unit, x, y, u.facing)
     return blocked
 
 
@@ -148,10 +133,10 @@ def break_off(s, f, log):
     u = s.units[unit]
     facing = int(u.facing)
     if settle(s, unit, f.from_x, f.from_y):
-        emit(log, STEPS_BACK, unit, u.x, u.y)
+        emit(log, codes.STEPS_BACK, unit, u.x, u.y)
     if u.facing != facing or f.amount != 0:
-        emit(log, PIVOTED, unit, u.facing)
-    pop(s)
+        emit(log, codes.PIVOTED, unit, u.facing)
+    stack.pop(s)
 
 
 @rule
@@ -159,15 +144,24 @@ def arrive(s, f, order, log):
     """The leg is over."""
     unit = int(f.unit)
     u = s.units[unit]
-    went = centre_gap(f.from_x, f.from_y, u.x, u.y)
+    went = measure.centre_gap(f.from_x, f.from_y, u.x, u.y)
     # Places are rounded: a way along an angle may come out a hair longer than it was meant to be.
     order.used = min(order.used + went, order.length)
     if went > 0:
         order.legs += 1
-        emit(log, MARCHED if order.mode == TO_MARCH else MOVED, unit, u.x, u.y, u.facing, order.used, order.length)
-    elif order.mode != TO_RETREAT:
-        emit(log, PIVOTED, unit, u.facing)
-    pop(s)
+        emit(
+            log,
+            codes.MARCHED if order.mode == stack.TO_MARCH else codes.MOVED,
+            unit,
+            u.x,
+            u.y,
+            u.facing,
+            order.used,
+            order.length,
+        )
+    elif order.mode != stack.TO_RETREAT:
+        emit(log, codes.PIVOTED, unit, u.facing)
+    stack.pop(s)
 
 
 @rule
@@ -176,7 +170,7 @@ def comes_near(s, f, k):
     t = s.units[k]
     if t.state != ON_TABLE or t.reacted or t.column:
         return False
-    far = np.int64(s.span[MOVE[t.category]]) + 2 * outer(s)
+    far = np.int64(s.span[tables.MOVE[t.category]]) + 2 * measure.outer(s)
     return (
         max(f.from_x, f.x) + far >= t.x
         and min(f.from_x, f.x) - far <= t.x
@@ -189,9 +183,9 @@ def comes_near(s, f, k):
 def note_watchers(s, f, before):
     """Note what each enemy near a leg sees of the unit now; whether there is any."""
     unit = int(f.unit)
-    first = (1 - s.units[unit].side) * MOST_UNITS
+    first = (1 - s.units[unit].side) * tables.MOST_UNITS
     any_near = False
-    for k in range(MOST_UNITS):
+    for k in range(tables.MOST_UNITS):
         before[k] = 0
         if comes_near(s, f, first + k):
             before[k] = 1 + awareness(s, first + k, unit)
@@ -202,15 +196,15 @@ def note_watchers(s, f, before):
 @rule
 def look_around(s, unit, before, log):
     """Look which areas and ranges a unit has entered since the last look; the moment, or -1."""
-    first = (1 - s.units[unit].side) * MOST_UNITS
+    first = (1 - s.units[unit].side) * tables.MOST_UNITS
     moment = -1
-    for k in range(MOST_UNITS):
+    for k in range(tables.MOST_UNITS):
         if before[k] == 0:
             continue
         now = 1 + awareness(s, first + k, unit)
         if now > before[k] and now > 1:
-            moment = ON_RANGE if before[k] > 1 else ON_AREA
-            emit(log, ENTERS_RANGE if before[k] > 1 else ENTERS_AREA, unit, first + k)
+            moment = stack.ON_RANGE if before[k] > 1 else stack.ON_AREA
+            emit(log, codes.ENTERS_RANGE if before[k] > 1 else codes.ENTERS_AREA, unit, first + k)
         before[k] = now
     return moment
 
@@ -223,17 +217,17 @@ def next_turn(s, f, order, log):
     before, most = before_room(), before_room()
     watched = recall_turn(s, f, most)
     # A move that only turns is over with its last facing, and that is a moment of its own.
-    ends_here = f.length == 0 and not order.flags & BENT
+    ends_here = f.length == 0 and not order.flags & stack.BENT
     while f.amount != 0:
         step = max(-LOOK_TURN, min(LOOK_TURN, int(f.amount))) if watched else int(f.amount)
         f.amount -= step
-        put_unit(s, unit, u.x, u.y, (int(u.facing) + step) % TURN)
+        measure.put_unit(s, unit, u.x, u.y, (int(u.facing) + step) % TURN)
         if not watched or (f.amount == 0 and ends_here):
             continue
-        for k in range(MOST_UNITS):
+        for k in range(tables.MOST_UNITS):
             before[k] = most[k]
         moment = look_around(s, unit, before, log)
-        for k in range(MOST_UNITS):
+        for k in range(tables.MOST_UNITS):
             most[k] = max(most[k], before[k])
         if moment >= 0 and open_window(s, unit, moment):
             f.moment = 1
@@ -251,16 +245,16 @@ def recall_turn(s, f, most):
     turned = (now - int(f.legs)) % TURN
     turned = turned if turned <= TURN // 2 else turned - TURN
     seen = before_room()
-    put_unit(s, unit, u.x, u.y, int(f.legs))
+    measure.put_unit(s, unit, u.x, u.y, int(f.legs))
     watched = note_watchers(s, f, most)
     while turned != 0 and watched:
         step = max(-LOOK_TURN, min(LOOK_TURN, turned))
         turned -= step
-        put_unit(s, unit, u.x, u.y, (int(u.facing) + step) % TURN)
+        measure.put_unit(s, unit, u.x, u.y, (int(u.facing) + step) % TURN)
         note_watchers(s, f, seen)
-        for k in range(MOST_UNITS):
+        for k in range(tables.MOST_UNITS):
             most[k] = max(most[k], seen[k])
-    put_unit(s, unit, u.x, u.y, now)
+    measure.put_unit(s, unit, u.x, u.y, now)
     return watched
 
 
@@ -273,12 +267,12 @@ def next_moment(s, f, order, log):
         return False
     step = LOOK * s.scale // 100
     # The end of a way is a moment of its own; a bend is looked at like any other place.
-    last = int(f.length) if order.flags & BENT else int(f.length) - 1
+    last = int(f.length) if order.flags & stack.BENT else int(f.length) - 1
     at = int(f.along) + step
     while at - step < last:
         at = min(at, last)
         dx, dy = (np.int64(f.x) - f.from_x) * at, (np.int64(f.y) - f.from_y) * at
-        put_unit(s, unit, f.from_x + dx // f.length, f.from_y + dy // f.length, f.facing)
+        measure.put_unit(s, unit, f.from_x + dx // f.length, f.from_y + dy // f.length, f.facing)
         moment = look_around(s, unit, before, log)
         if moment >= 0:
             f.along = at

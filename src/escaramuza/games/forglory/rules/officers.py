@@ -2,20 +2,7 @@
 
 import numpy as np
 
-from escaramuza.games.forglory.codes import (
-    ENEMY_IN_THE_WAY,
-    IMPASSABLE_GROUND,
-    NOT_MOVED_AT_ALL,
-    OFF_TABLE,
-    OFFICER_RELOCATED,
-    RODE,
-    ROOM_TAKEN,
-    SOLE_TARGET,
-    STAYED,
-    TOO_FAR,
-    TOO_MANY_LEGS,
-    UNIT_TOO_FAR,
-)  # fmt: skip
+from escaramuza.games.forglory import codes, tables
 from escaramuza.games.forglory.ground import on_ground
 from escaramuza.games.forglory.measure import body_gap, centre_gap, put_officer
 from escaramuza.games.forglory.rules.charge import can_charge, covering_unit, in_range
@@ -24,16 +11,6 @@ from escaramuza.games.forglory.rules.room import officer_blocked, officer_off_ta
 from escaramuza.games.forglory.rules.stack import A_RIDE, pop
 from escaramuza.games.forglory.sight import sees
 from escaramuza.games.forglory.state import OFFICER_RIDE, ON_TABLE, STAFF_RIDE
-from escaramuza.games.forglory.tables import (
-    CROSSING,
-    FOR_OFFICERS,
-    IMPASSABLE,
-    MOST_LEGS,
-    OFFICER_MOVE,
-    STAFF,
-    UNITS,
-    L,
-)  # fmt: skip
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import push, top
@@ -43,13 +20,13 @@ from escaramuza.kernel.stack import push, top
 def check_stand(s, officer, x, y, why):
     """Whether an officer may be put down at a place (G-R32)."""
     if officer_off_table(s, x, y):
-        return because(why, OFF_TABLE, x, y)
-    piece = on_ground(s, x, y, IMPASSABLE, CROSSING)
+        return because(why, codes.OFF_TABLE, x, y)
+    piece = on_ground(s, x, y, tables.IMPASSABLE, tables.CROSSING)
     if piece >= 0:
-        return because(why, IMPASSABLE_GROUND, UNITS + officer, piece)
+        return because(why, codes.IMPASSABLE_GROUND, tables.UNITS + officer, piece)
     other = officer_blocked(s, officer, x, y)
     if other >= 0:
-        return because(why, ROOM_TAKEN, UNITS + officer, other)
+        return because(why, codes.ROOM_TAKEN, tables.UNITS + officer, other)
     return OK
 
 
@@ -65,7 +42,7 @@ def open_ride(s, officer):
 def run_ride(s):
     """Its owner decides where to."""
     f = top(s)
-    s.phase = STAFF_RIDE if f.unit >= STAFF else OFFICER_RIDE
+    s.phase = STAFF_RIDE if f.unit >= tables.STAFF else OFFICER_RIDE
     s.asked = f.side
 
 
@@ -75,15 +52,15 @@ def check_ride(s, officer, a, used, legs, why):
     o = s.officers[officer]
     length = centre_gap(o.x, o.y, a.x, a.y)
     if length == 0 and legs == 0:
-        return because(why, NOT_MOVED_AT_ALL, UNITS + officer)
-    if length > 0 and legs >= MOST_LEGS:
-        return because(why, TOO_MANY_LEGS, UNITS + officer, MOST_LEGS)
-    most = np.int64(s.span[OFFICER_MOVE])
+        return because(why, codes.NOT_MOVED_AT_ALL, tables.UNITS + officer)
+    if length > 0 and legs >= tables.MOST_LEGS:
+        return because(why, codes.TOO_MANY_LEGS, tables.UNITS + officer, tables.MOST_LEGS)
+    most = np.int64(s.span[tables.OFFICER_MOVE])
     if used + length > most:
-        return because(why, TOO_FAR, UNITS + officer, used + length, most)
+        return because(why, codes.TOO_FAR, tables.UNITS + officer, used + length, most)
     enemy = officer_way(s, officer, a.x, a.y)
     if enemy >= 0:
-        return because(why, ENEMY_IN_THE_WAY, UNITS + officer, enemy)
+        return because(why, codes.ENEMY_IN_THE_WAY, tables.UNITS + officer, enemy)
     return check_stand(s, officer, a.x, a.y, why)
 
 
@@ -95,19 +72,19 @@ def apply_ride(s, officer, a, log):
     f.used += centre_gap(o.x, o.y, a.x, a.y)
     f.legs += 1
     put_officer(s, officer, a.x, a.y)
-    emit(log, RODE, UNITS + officer, a.x, a.y)
+    emit(log, codes.RODE, tables.UNITS + officer, a.x, a.y)
 
 
 @rule
 def stay(s, officer, log):
     """An officer stays where it is."""
-    emit(log, STAYED, UNITS + officer)
+    emit(log, codes.STAYED, tables.UNITS + officer)
 
 
 @rule
 def has_sole_target(s, enemy, officer, why):
     """Whether an officer would be the only target of an enemy unit (G-R10); the officer stands on the table."""
-    body = UNITS + officer
+    body = tables.UNITS + officer
     if not aims_at(s, enemy, body, why):
         return False
     return covering_unit(s, enemy, body, False, why) < 0
@@ -140,17 +117,17 @@ def check_put(s, officer, x, y, why):
 @rule
 def check_new_place(s, officer, why):
     """The same, the officer standing there for the look."""
-    body = UNITS + officer
+    body = tables.UNITS + officer
     o = s.officers[officer]
-    for unit in range(UNITS):
+    for unit in range(tables.UNITS):
         u = s.units[unit]
         if u.state == ON_TABLE and u.division == officer:
             away = body_gap(s, unit, body)
-            if away > s.span[L]:
-                return because(why, UNIT_TOO_FAR, body, unit, away)
-    for enemy in range((1 - o.side) * UNITS // 2, (2 - o.side) * UNITS // 2):
+            if away > s.span[tables.L]:
+                return because(why, codes.UNIT_TOO_FAR, body, unit, away)
+    for enemy in range((1 - o.side) * tables.UNITS // 2, (2 - o.side) * tables.UNITS // 2):
         if s.units[enemy].state == ON_TABLE and has_sole_target(s, enemy, officer, why):
-            return because(why, SOLE_TARGET, body, enemy)
+            return because(why, codes.SOLE_TARGET, body, enemy)
     return OK
 
 
@@ -161,6 +138,6 @@ def apply_put(s, a, log):
     o = s.officers[officer]
     o.state = ON_TABLE
     put_officer(s, officer, a.x, a.y)
-    emit(log, OFFICER_RELOCATED, UNITS + officer, a.x, a.y)
-    score(s, 1 - o.side, FOR_OFFICERS, log)
+    emit(log, codes.OFFICER_RELOCATED, tables.UNITS + officer, a.x, a.y)
+    score(s, 1 - o.side, tables.FOR_OFFICERS, log)
     pop(s)

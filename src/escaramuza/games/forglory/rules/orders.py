@@ -1,41 +1,14 @@
 """An order from its morale check to its end: moving, shooting, charging, falling back, regrouping, the extra move."""
 
-from escaramuza.games.forglory.codes import ORDER_IGNORED, RETREATED, WAY_BARRED
+from escaramuza.games.forglory import codes, state
 from escaramuza.games.forglory.measure import stands
+from escaramuza.games.forglory.rules import stack
 from escaramuza.games.forglory.rules.charging import run_charge, set_off
 from escaramuza.games.forglory.rules.checks import morale_check
 from escaramuza.games.forglory.rules.moving import open_leg, set_out
 from escaramuza.games.forglory.rules.pushing import retreat_angle, retreat_length, retreats_from
 from escaramuza.games.forglory.rules.reactions import open_window, regroup
 from escaramuza.games.forglory.rules.shooting import has_target, open_shot
-from escaramuza.games.forglory.rules.stack import (
-    AFTER_SHOT,
-    AS_EXTRA,
-    AT_END,
-    AT_ORDER,
-    BENT,
-    O_AFTER,
-    O_AT_ORDER,
-    O_CHECK,
-    O_CHOOSE,
-    O_DONE,
-    O_END_WINDOW,
-    O_EXTRA,
-    O_GO,
-    O_MOVED,
-    O_SHOT,
-    O_WAY,
-    ON_FAILURE,
-    TO_CHARGE,
-    TO_MOVE,
-    TO_REGROUP,
-    TO_RETREAT,
-    TO_SHOOT,
-    ask,
-    broken_off,
-    pop,
-)  # fmt: skip
-from escaramuza.games.forglory.state import AFTER_MOVE, EXTRA, ORDER, WAY
 from escaramuza.games.forglory.tables import NONE
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
@@ -46,7 +19,7 @@ from escaramuza.kernel.stack import top
 @rule
 def is_charge(f):
     """Whether an order is a charge, the extra move of cavalry too."""
-    return f.mode == TO_CHARGE or (f.mode == AS_EXTRA and f.target != NONE)
+    return f.mode == stack.TO_CHARGE or (f.mode == stack.AS_EXTRA and f.target != NONE)
 
 
 @rule
@@ -54,32 +27,32 @@ def run_order(s, log):
     """One step of the order on top."""
     f = top(s)
     stage = f.stage
-    if stage == O_CHOOSE:
-        ask(s, ORDER, f.side)
-    elif stage == O_CHECK:
+    if stage == stack.O_CHOOSE:
+        stack.ask(s, state.ORDER, f.side)
+    elif stage == stack.O_CHECK:
         check_order(s, f, log)
-    elif stage == O_AT_ORDER:
-        f.stage = O_GO
-        open_window(s, int(f.unit), AT_ORDER)
-    elif stage == O_GO:
+    elif stage == stack.O_AT_ORDER:
+        f.stage = stack.O_GO
+        open_window(s, int(f.unit), stack.AT_ORDER)
+    elif stage == stack.O_GO:
         go(s, f, log)
-    elif stage == O_MOVED:
+    elif stage == stack.O_MOVED:
         moved(s, f, log)
-    elif stage == O_END_WINDOW:
-        f.stage = O_AFTER
-        if not broken_off(s, f):
-            open_window(s, int(f.unit), AT_END)
-    elif stage == O_AFTER:
+    elif stage == stack.O_END_WINDOW:
+        f.stage = stack.O_AFTER
+        if not stack.broken_off(s, f):
+            open_window(s, int(f.unit), stack.AT_END)
+    elif stage == stack.O_AFTER:
         after_move(s, f)
-    elif stage == O_SHOT:
-        f.stage = O_DONE
-        open_window(s, int(f.unit), AFTER_SHOT)
-    elif stage == O_WAY:
-        ask(s, WAY, f.side)
-    elif stage == O_EXTRA:
+    elif stage == stack.O_SHOT:
+        f.stage = stack.O_DONE
+        open_window(s, int(f.unit), stack.AFTER_SHOT)
+    elif stage == stack.O_WAY:
+        stack.ask(s, state.WAY, f.side)
+    elif stage == stack.O_EXTRA:
         ask_extra(s, f)
-    elif stage == O_DONE:
-        pop(s)
+    elif stage == stack.O_DONE:
+        stack.pop(s)
     else:
         run_charge(s, f, log)
 
@@ -88,43 +61,43 @@ def run_order(s, log):
 def ask_extra(s, f):
     """The owner of victorious cavalry decides about its extra move."""
     if stands(s, f.unit):
-        ask(s, EXTRA, f.side)
+        stack.ask(s, state.EXTRA, f.side)
     else:
-        f.stage = O_DONE
+        f.stage = stack.O_DONE
 
 
 @rule
 def check_order(s, f, log):
     """A unit with hits checks once, before it moves or shoots; failing spends the order (G-R28)."""
     unit = int(f.unit)
-    exempt = f.mode == TO_RETREAT or f.mode == TO_REGROUP
+    exempt = f.mode == stack.TO_RETREAT or f.mode == stack.TO_REGROUP
     if s.units[unit].hits > 0 and not exempt and not morale_check(s, unit, log):
-        emit(log, ORDER_IGNORED, unit)
-        f.stage = O_DONE
-        open_window(s, unit, ON_FAILURE)
+        emit(log, codes.ORDER_IGNORED, unit)
+        f.stage = stack.O_DONE
+        open_window(s, unit, stack.ON_FAILURE)
         return
     # A shot is answered after it was fired.
-    f.stage = O_GO if f.mode == TO_SHOOT else O_AT_ORDER
+    f.stage = stack.O_GO if f.mode == stack.TO_SHOOT else stack.O_AT_ORDER
 
 
 @rule
 def go(s, f, log):
     """Do what was ordered."""
     unit = int(f.unit)
-    if broken_off(s, f):
-        f.stage = O_DONE
+    if stack.broken_off(s, f):
+        f.stage = stack.O_DONE
     elif is_charge(f):
         set_off(s, f, log)
-    elif f.mode == TO_SHOOT:
-        f.stage = O_SHOT
+    elif f.mode == stack.TO_SHOOT:
+        f.stage = stack.O_SHOT
         open_shot(s, unit, int(f.target), False, False)
-    elif f.mode == TO_RETREAT:
+    elif f.mode == stack.TO_RETREAT:
         fall_back(s, f, log)
-    elif f.mode == TO_REGROUP:
-        f.stage = O_DONE
+    elif f.mode == stack.TO_REGROUP:
+        f.stage = stack.O_DONE
         regroup(s, unit, log)
     else:
-        f.stage = O_MOVED
+        f.stage = stack.O_MOVED
         set_out(s, f, log)
 
 
@@ -138,35 +111,35 @@ def fall_back(s, f, log):
     angle = retreat_angle(s, unit, enemy)
     u.column = 0
     x, y = u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle)
-    f.stage = O_MOVED
+    f.stage = stack.O_MOVED
     f.length = far
     if far > 0:
-        emit(log, RETREATED, unit, x, y)
+        emit(log, codes.RETREATED, unit, x, y)
     else:
-        emit(log, WAY_BARRED, unit)
+        emit(log, codes.WAY_BARRED, unit)
     open_leg(s, unit, x, y, int(u.facing), 0)
 
 
 @rule
 def moved(s, f, log):
     """A leg is over: on to the next one, or to the end of the move."""
-    if broken_off(s, f):
-        f.stage = O_DONE
+    if stack.broken_off(s, f):
+        f.stage = stack.O_DONE
         return
-    if f.flags & BENT:
-        f.stage = O_WAY
-    elif f.mode == AS_EXTRA:
-        f.stage = O_DONE
+    if f.flags & stack.BENT:
+        f.stage = stack.O_WAY
+    elif f.mode == stack.AS_EXTRA:
+        f.stage = stack.O_DONE
     else:
-        f.stage = O_END_WINDOW
+        f.stage = stack.O_END_WINDOW
 
 
 @rule
 def after_move(s, f):
     """Having moved, a unit may shoot; not after a march or a retreat."""
-    f.stage = O_DONE
-    if broken_off(s, f) or f.mode != TO_MOVE:
+    f.stage = stack.O_DONE
+    if stack.broken_off(s, f) or f.mode != stack.TO_MOVE:
         return
     if has_target(s, int(f.unit), s.why):
-        ask(s, AFTER_MOVE, f.side)
+        stack.ask(s, state.AFTER_MOVE, f.side)
     because(s.why, OK)

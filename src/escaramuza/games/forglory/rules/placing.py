@@ -1,14 +1,10 @@
 """Procedures that put something down where there is room for it: divisions, staffs, successors, markers."""
 
-from escaramuza.games.forglory.codes import DIVISION_DISBANDS, NO_ROOM_FOR_MARKER, ROOM_LEFT
+from escaramuza.games.forglory import codes, state, tables
 from escaramuza.games.forglory.measure import is_artillery, stands
-from escaramuza.games.forglory.rules.deploying import NO_ROOM_FOUND, facing_of, left_to_place, turned_away
-from escaramuza.games.forglory.rules.finding import A_MARKER, A_SUCCESSOR, A_UNIT, AN_OFFICER, NOWHERE, find
+from escaramuza.games.forglory.rules import deploying, finding, shooting
 from escaramuza.games.forglory.rules.losses import remove_division
-from escaramuza.games.forglory.rules.shooting import S_FOLLOW, S_MARK, S_OVER, S_THROW, fire
 from escaramuza.games.forglory.rules.stack import OF_STAFF, pop
-from escaramuza.games.forglory.state import DEPLOY, FOLLOWING, IN_HAND, MARKING, ON_TABLE, RELOCATING, STAFF_PLACE
-from escaramuza.games.forglory.tables import MARKER_FROM, NONE, UNITS
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import top
@@ -22,14 +18,14 @@ def run_deployment(s, log):
     if f.mode == OF_STAFF:
         place_staff(s, f)
         return
-    if s.officers[officer].state == ON_TABLE and left_to_place(s, officer) == NONE:
+    if s.officers[officer].state == state.ON_TABLE and deploying.left_to_place(s, officer) == tables.NONE:
         s.officers[officer].die = 0
         pop(s)
         return
-    if s.officers[officer].state == IN_HAND and a_spot(s, UNITS + officer, s.why) == NOWHERE:
-        turned_away(s, officer, log)
+    if s.officers[officer].state == state.IN_HAND and a_spot(s, tables.UNITS + officer, s.why) == finding.NOWHERE:
+        deploying.turned_away(s, officer, log)
         return
-    s.phase = DEPLOY
+    s.phase = state.DEPLOY
     s.asked = f.side
 
 
@@ -37,34 +33,36 @@ def run_deployment(s, log):
 def place_staff(s, f):
     """Its owner puts a staff down; one that finds no room tries again in the next round."""
     staff = int(f.unit)
-    if s.officers[staff].state == ON_TABLE:
+    if s.officers[staff].state == state.ON_TABLE:
         pop(s)
-    elif a_spot(s, UNITS + staff, s.why) != NOWHERE:
-        s.phase = STAFF_PLACE
+    elif a_spot(s, tables.UNITS + staff, s.why) != finding.NOWHERE:
+        s.phase = state.STAFF_PLACE
         s.asked = f.side
     else:
-        s.officers[staff].tries = NO_ROOM_FOUND
+        s.officers[staff].tries = deploying.NO_ROOM_FOUND
         pop(s)
 
 
 @rule
 def a_spot(s, body, why):
     """A spot where a piece that is deployed fits, or NOWHERE (G-R64)."""
-    side = s.units[body].side if body < UNITS else s.officers[body - UNITS].side
-    return find(s, A_UNIT if body < UNITS else AN_OFFICER, body, facing_of(int(side)), why)
+    side = s.units[body].side if body < tables.UNITS else s.officers[body - tables.UNITS].side
+    return finding.find(
+        s, finding.A_UNIT if body < tables.UNITS else finding.AN_OFFICER, body, deploying.facing_of(int(side)), why
+    )
 
 
 @rule
 def check_stuck(s, again, why):
     """A division goes into reserve, or is taken up to begin again there, only if its next piece fits nowhere."""
     f = top(s)
-    body = UNITS + int(f.unit)
+    body = tables.UNITS + int(f.unit)
     if again and not stands(s, body):
-        return because(why, ROOM_LEFT, f.unit)
+        return because(why, codes.ROOM_LEFT, f.unit)
     if stands(s, body):
-        body = left_to_place(s, int(f.unit))
-    if a_spot(s, body, why) != NOWHERE:
-        return because(why, ROOM_LEFT, f.unit)
+        body = deploying.left_to_place(s, int(f.unit))
+    if a_spot(s, body, why) != finding.NOWHERE:
+        return because(why, codes.ROOM_LEFT, f.unit)
     return OK
 
 
@@ -73,37 +71,37 @@ def run_relocation(s, log):
     """The owner puts a fallen general's successor somewhere; with no such place the division disbands (G-F8)."""
     f = top(s)
     officer = int(f.unit)
-    if s.officers[officer].state != IN_HAND:
+    if s.officers[officer].state != state.IN_HAND:
         pop(s)
-    elif a_place(s, officer, s.why) != NOWHERE:
-        s.phase = RELOCATING
+    elif a_place(s, officer, s.why) != finding.NOWHERE:
+        s.phase = state.RELOCATING
         s.asked = f.side
     else:
         pop(s)
-        emit(log, DIVISION_DISBANDS, officer)
+        emit(log, codes.DIVISION_DISBANDS, officer)
         remove_division(s, officer, log)
 
 
 @rule
 def a_place(s, officer, why):
     """A place where a fallen general's successor may be put, or NOWHERE (G-R64)."""
-    return find(s, A_SUCCESSOR, UNITS + officer, 0, why)
+    return finding.find(s, finding.A_SUCCESSOR, tables.UNITS + officer, 0, why)
 
 
 @rule
 def run_shot(s, log):
     """Throw, then what follows from it."""
     f = top(s)
-    if f.stage == S_THROW:
-        fire(s, log)
-    elif f.stage == S_MARK:
-        f.stage = S_FOLLOW
-        if f.amount >= MARKER_FROM and is_artillery(s, f.unit):
+    if f.stage == shooting.S_THROW:
+        shooting.fire(s, log)
+    elif f.stage == shooting.S_MARK:
+        f.stage = shooting.S_FOLLOW
+        if f.amount >= tables.MARKER_FROM and is_artillery(s, f.unit):
             ask_for_marker(s, f, log)
-    elif f.stage == S_FOLLOW:
-        f.stage = S_OVER
+    elif f.stage == shooting.S_FOLLOW:
+        f.stage = shooting.S_OVER
         if s.follows and f.moment and not f.mode and stands(s, f.unit):
-            s.phase = FOLLOWING
+            s.phase = state.FOLLOWING
             s.asked = f.side
     else:
         pop(s)
@@ -112,14 +110,14 @@ def run_shot(s, log):
 @rule
 def ask_for_marker(s, f, log):
     """The shooter must place a marker where there is room for one (G-R52)."""
-    if a_marker_spot(s, s.why) != NOWHERE:
-        s.phase = MARKING
+    if a_marker_spot(s, s.why) != finding.NOWHERE:
+        s.phase = state.MARKING
         s.asked = f.side
     else:
-        emit(log, NO_ROOM_FOR_MARKER, f.side)
+        emit(log, codes.NO_ROOM_FOR_MARKER, f.side)
 
 
 @rule
 def a_marker_spot(s, why):
     """A spot for the marker of the shot on top, or NOWHERE."""
-    return find(s, A_MARKER, 0, 0, why)
+    return finding.find(s, finding.A_MARKER, 0, 0, why)

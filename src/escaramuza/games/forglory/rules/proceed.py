@@ -1,5 +1,6 @@
 """Running open procedures until somebody has to decide."""
 
+from escaramuza.games.forglory.rules import stack
 from escaramuza.games.forglory.rules.activation import run_group
 from escaramuza.games.forglory.rules.moving import run_leg
 from escaramuza.games.forglory.rules.officers import run_ride
@@ -7,17 +8,6 @@ from escaramuza.games.forglory.rules.orders import run_order
 from escaramuza.games.forglory.rules.placing import run_deployment, run_relocation, run_shot
 from escaramuza.games.forglory.rules.reactions import run_reaction, run_window
 from escaramuza.games.forglory.rules.rounds import next_step
-from escaramuza.games.forglory.rules.stack import (
-    A_DEPLOYMENT,
-    A_GROUP,
-    A_LEG,
-    A_REACTION,
-    A_RELOCATION,
-    A_RIDE,
-    A_SHOT,
-    A_WINDOW,
-    AN_ORDER,
-)  # fmt: skip
 from escaramuza.games.forglory.rules.victory import ends_now, finish
 from escaramuza.games.forglory.state import RUNNING
 from escaramuza.kernel.jit import rule
@@ -41,21 +31,21 @@ def proceed(s, log):
 def step(s, log):
     """One step of the top procedure."""
     code = top(s).code
-    if code == AN_ORDER:
+    if code == stack.AN_ORDER:
         run_order(s, log)
-    elif code == A_LEG:
+    elif code == stack.A_LEG:
         run_leg(s, log)
-    elif code == A_WINDOW:
+    elif code == stack.A_WINDOW:
         run_window(s)
-    elif code == A_REACTION:
+    elif code == stack.A_REACTION:
         run_reaction(s)
-    elif code == A_SHOT:
+    elif code == stack.A_SHOT:
         run_shot(s, log)
-    elif code == A_GROUP:
+    elif code == stack.A_GROUP:
         run_group(s, log)
-    elif code == A_RIDE:
+    elif code == stack.A_RIDE:
         run_ride(s)
-    elif code == A_RELOCATION:
+    elif code == stack.A_RELOCATION:
         run_relocation(s, log)
-    elif code == A_DEPLOYMENT:
+    elif code == stack.A_DEPLOYMENT:
         run_deployment(s, log)

@@ -2,42 +2,11 @@
 
 import numpy as np
 
+from escaramuza.games.forglory import codes, ground, measure, tables
 from escaramuza.games.forglory.angles import angle_of
-from escaramuza.games.forglory.codes import NO_WAY_BACK, NOT_ITS_NEAREST, PUSHED_BACK, RETREATED, SEVERAL_NEAREST
-from escaramuza.games.forglory.ground import barrier, enters_difficult, in_difficult, shelter_gap, stretch_of
-from escaramuza.games.forglory.measure import (
-    body_gap,
-    is_enemy,
-    nearest_enemy,
-    put_officer,
-    put_unit,
-    try_unit,
-    x_of,
-    y_of,
-)
-from escaramuza.games.forglory.rules.room import (
-    enemy_on_way,
-    enemy_touched,
-    off_table,
-    officer_fits,
-    officer_touched,
-    officer_way,
-    someone_under,
-)  # fmt: skip
+from escaramuza.games.forglory.rules import room
 from escaramuza.games.forglory.rules.stack import interrupt
 from escaramuza.games.forglory.state import ON_TABLE
-from escaramuza.games.forglory.tables import (
-    BODIES,
-    CAVALRY,
-    DIFFICULT_MOVE,
-    FOOT_ARTILLERY,
-    MOVE,
-    NONE,
-    TYPE_OF,
-    UNITS,
-    XS,
-    S,
-)  # fmt: skip
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, turned_x, turned_y
@@ -53,9 +22,9 @@ DRIVEN, RETREATING, CHARGING = range(3)
 @rule
 def has_room(s, unit, touched):
     """Whether a unit could be left where it is: on the table, on nobody, in contact with no enemy but one."""
-    if off_table(s, s.units[unit].corners, 4) or someone_under(s, unit) >= 0:
+    if room.off_table(s, s.units[unit].corners, 4) or room.someone_under(s, unit) >= 0:
         return False
-    other = enemy_touched(s, unit, NONE)
+    other = room.enemy_touched(s, unit, tables.NONE)
     return other < 0 or other == touched
 
 
@@ -65,10 +34,10 @@ def free_spot(s, unit, x, y):
     in contact with no enemy that it did not touch before."""
     u = s.units[unit]
     home_x, home_y = int(u.x), int(u.y)
-    before = enemy_touched(s, unit, NONE)
-    try_unit(s, unit, x, y, u.facing)
+    before = room.enemy_touched(s, unit, tables.NONE)
+    measure.try_unit(s, unit, x, y, u.facing)
     free = has_room(s, unit, before)
-    try_unit(s, unit, home_x, home_y, u.facing)
+    measure.try_unit(s, unit, home_x, home_y, u.facing)
     return free
 
 
@@ -78,9 +47,13 @@ def fighting_spot(s, unit, x, y):
     units is combat (G-R62)."""
     u = s.units[unit]
     home_x, home_y = int(u.x), int(u.y)
-    try_unit(s, unit, x, y, u.facing)
-    free = not off_table(s, u.corners, 4) and someone_under(s, unit) < 0 and officer_touched(s, unit, NONE) < 0
-    try_unit(s, unit, home_x, home_y, u.facing)
+    measure.try_unit(s, unit, x, y, u.facing)
+    free = (
+        not room.off_table(s, u.corners, 4)
+        and room.someone_under(s, unit) < 0
+        and room.officer_touched(s, unit, tables.NONE) < 0
+    )
+    measure.try_unit(s, unit, home_x, home_y, u.facing)
     return free
 
 
@@ -89,22 +62,22 @@ def open_way(s, unit, far, angle):
     """Whether no enemy and no impassable ground is in a unit's straight way."""
     u = s.units[unit]
     dx, dy = turned_x(far, 0, angle), turned_y(far, 0, angle)
-    if enemy_on_way(s, unit, dx, dy) >= 0 and not leaves_enemy(s, unit, dx, dy, angle):
+    if room.enemy_on_way(s, unit, dx, dy) >= 0 and not leaves_enemy(s, unit, dx, dy, angle):
         return False
-    return barrier(s, u.x, u.y, u.x + dx, u.y + dy) < 0
+    return ground.barrier(s, u.x, u.y, u.x + dx, u.y + dy) < 0
 
 
 @rule
 def leaves_enemy(s, unit, dx, dy, angle):
     """Whether a way is free but for an enemy that the unit lies on by a hair, as places on a way are rounded."""
-    if enemy_on_way(s, unit, 0, 0) < 0:
+    if room.enemy_on_way(s, unit, 0, 0) < 0:
         return False
     u = s.units[unit]
     x, y = int(u.x), int(u.y)
     hair_x, hair_y = turned_x(HAIR, 0, angle), turned_y(HAIR, 0, angle)
-    try_unit(s, unit, x + hair_x, y + hair_y, u.facing)
-    free = enemy_on_way(s, unit, dx - hair_x, dy - hair_y) < 0
-    try_unit(s, unit, x, y, u.facing)
+    measure.try_unit(s, unit, x + hair_x, y + hair_y, u.facing)
+    free = room.enemy_on_way(s, unit, dx - hair_x, dy - hair_y) < 0
+    measure.try_unit(s, unit, x, y, u.facing)
     return free
 
 
@@ -138,69 +111,73 @@ def slide(s, unit, angle, most, how, used):
 def ground_stop(s, unit, angle, most, used):
     """How far the ground lets a unit go on: cavalry halts in difficult ground, foot artillery does not enter it."""
     u = s.units[unit]
-    kind = TYPE_OF[u.category]
+    kind = tables.TYPE_OF[u.category]
     x, y = u.x + turned_x(most, 0, angle), u.y + turned_y(most, 0, angle)
-    entry = enters_difficult(s, u.x, u.y, x, y)
+    entry = ground.enters_difficult(s, u.x, u.y, x, y)
     if entry < 0:
         return int(most)
-    if kind == CAVALRY or (u.category == FOOT_ARTILLERY and stretch_of(s, u.x, u.y, x, y) < 0):
+    if kind == tables.CAVALRY or (u.category == tables.FOOT_ARTILLERY and ground.stretch_of(s, u.x, u.y, x, y) < 0):
         return entry
-    if TYPE_OF[u.category] != TYPE_OF[FOOT_ARTILLERY]:
+    if tables.TYPE_OF[u.category] != tables.TYPE_OF[tables.FOOT_ARTILLERY]:
         return int(most)
-    return max(entry, min(int(most), int(s.span[DIFFICULT_MOVE[u.category]] - used)))
+    return max(entry, min(int(most), int(s.span[tables.DIFFICULT_MOVE[u.category]] - used)))
 
 
 @rule
 def may_rest(s, unit, x, y):
     """Whether foot artillery could end a move there: near a road or a town (G-R13)."""
     u = s.units[unit]
-    if u.category != FOOT_ARTILLERY:
+    if u.category != tables.FOOT_ARTILLERY:
         return True
     home_x, home_y = int(u.x), int(u.y)
-    try_unit(s, unit, x, y, u.facing)
-    away = shelter_gap(s, u.corners, x, y, s.span[S])
-    try_unit(s, unit, home_x, home_y, u.facing)
-    return away <= s.span[XS]
+    measure.try_unit(s, unit, x, y, u.facing)
+    away = ground.shelter_gap(s, u.corners, x, y, s.span[tables.S])
+    measure.try_unit(s, unit, home_x, home_y, u.facing)
+    return away <= s.span[tables.XS]
 
 
 @rule
 def push_unit(s, unit, angle, log):
     """Push a unit back by XS (G-R9); it loses its column, and what it was about to do. Whether it moved."""
     u = s.units[unit]
-    far = slide(s, unit, angle, s.span[XS], DRIVEN, 0)
-    put_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
+    far = slide(s, unit, angle, s.span[tables.XS], DRIVEN, 0)
+    measure.put_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
     u.column = 0
-    emit(log, PUSHED_BACK, unit, u.x, u.y)
+    emit(log, codes.PUSHED_BACK, unit, u.x, u.y)
     return far > 0
 
 
 @rule
 def push_officer(s, body, angle, log):
     """Push an officer back by XS, up to the last free spot (G-R49)."""
-    o = s.officers[body - UNITS]
+    o = s.officers[body - tables.UNITS]
     x, y = int(o.x), int(o.y)
-    far = int(s.span[XS])
+    far = int(s.span[tables.XS])
     while far > 0:
         nx, ny = x + turned_x(far, 0, angle), y + turned_y(far, 0, angle)
-        free = officer_fits(s, body - UNITS, nx, ny) and officer_way(s, body - UNITS, nx, ny) < 0
-        if free and barrier(s, x, y, nx, ny) < 0:
+        free = (
+            room.officer_fits(s, body - tables.UNITS, nx, ny) and room.officer_way(s, body - tables.UNITS, nx, ny) < 0
+        )
+        if free and ground.barrier(s, x, y, nx, ny) < 0:
             break
         far -= STEP if far > STEP else far
-    put_officer(s, body - UNITS, x + turned_x(far, 0, angle), y + turned_y(far, 0, angle))
-    emit(log, PUSHED_BACK, body, o.x, o.y)
+    measure.put_officer(s, body - tables.UNITS, x + turned_x(far, 0, angle), y + turned_y(far, 0, angle))
+    emit(log, codes.PUSHED_BACK, body, o.x, o.y)
 
 
 @rule
 def is_nearest(s, unit, enemy):
     """Whether nobody is nearer to a unit than an enemy."""
-    nearest = nearest_enemy(s, unit)
-    return is_enemy(s, enemy, s.units[unit].side) and body_gap(s, unit, enemy) == body_gap(s, unit, nearest)
+    nearest = measure.nearest_enemy(s, unit)
+    return measure.is_enemy(s, enemy, s.units[unit].side) and measure.body_gap(s, unit, enemy) == measure.body_gap(
+        s, unit, nearest
+    )
 
 
 @rule
 def as_near(s, unit, enemy):
     """Another enemy that is as near to a unit as its nearest, or -1."""
-    for other in range(BODIES):
+    for other in range(tables.BODIES):
         if other != enemy and is_nearest(s, unit, other):
             return other
     return -1
@@ -210,15 +187,15 @@ def as_near(s, unit, enemy):
 def check_retreat(s, unit, choice, why):
     """A unit that cannot fall back at all is not ordered to; of equally near enemies its owner names the one that it
     leaves, as 1 + its number (G-R65)."""
-    enemy = nearest_enemy(s, unit)
-    if choice < 0 or choice > BODIES or (choice > 0 and not is_nearest(s, unit, choice - 1)):
-        return because(why, NOT_ITS_NEAREST, unit, enemy)
+    enemy = measure.nearest_enemy(s, unit)
+    if choice < 0 or choice > tables.BODIES or (choice > 0 and not is_nearest(s, unit, choice - 1)):
+        return because(why, codes.NOT_ITS_NEAREST, unit, enemy)
     other = as_near(s, unit, enemy) if enemy >= 0 else -1
     if choice == 0 and other >= 0:
-        return because(why, SEVERAL_NEAREST, unit, enemy, other)
+        return because(why, codes.SEVERAL_NEAREST, unit, enemy, other)
     if choice > 0 and other < 0:
-        return because(why, NOT_ITS_NEAREST, unit, enemy)
-    return OK if retreat_length(s, unit, retreats_from(s, unit, choice)) > 0 else because(why, NO_WAY_BACK, unit)
+        return because(why, codes.NOT_ITS_NEAREST, unit, enemy)
+    return OK if retreat_length(s, unit, retreats_from(s, unit, choice)) > 0 else because(why, codes.NO_WAY_BACK, unit)
 
 
 @rule
@@ -226,7 +203,7 @@ def retreats_from(s, unit, choice):
     """The enemy that a unit leaves: the named one if it is still among the nearest."""
     if choice > 0 and is_nearest(s, unit, choice - 1):
         return choice - 1
-    return nearest_enemy(s, unit)
+    return measure.nearest_enemy(s, unit)
 
 
 @rule
@@ -235,14 +212,14 @@ def retreat_angle(s, unit, enemy):
     u = s.units[unit]
     if enemy < 0:
         return (int(u.facing) + 1800) % 3600
-    return angle_of(u.x - x_of(s, enemy), u.y - y_of(s, enemy))
+    return angle_of(u.x - measure.x_of(s, enemy), u.y - measure.y_of(s, enemy))
 
 
 @rule
 def retreat_length(s, unit, enemy):
     """How far a unit can fall back from an enemy now."""
     u = s.units[unit]
-    most = s.span[DIFFICULT_MOVE[u.category] if in_difficult(s, u.x, u.y) else MOVE[u.category]]
+    most = s.span[tables.DIFFICULT_MOVE[u.category] if ground.in_difficult(s, u.x, u.y) else tables.MOVE[u.category]]
     return slide(s, unit, retreat_angle(s, unit, enemy), most, RETREATING, 0)
 
 
@@ -253,8 +230,8 @@ def retreat(s, unit, choice, log):
     enemy = retreats_from(s, unit, choice)
     far = retreat_length(s, unit, enemy)
     angle = retreat_angle(s, unit, enemy)
-    put_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
-    emit(log, RETREATED, unit, u.x, u.y)
+    measure.put_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
+    emit(log, codes.RETREATED, unit, u.x, u.y)
     return far > 0
 
 
@@ -270,9 +247,9 @@ def settle(s, unit, from_x, from_y):
     for k in range(1, steps + 1):
         nx, ny = x + dx * k // steps, y + dy * k // steps
         if free_spot(s, unit, nx, ny):
-            put_unit(s, unit, nx, ny, u.facing)
+            measure.put_unit(s, unit, nx, ny, u.facing)
             return True
-    put_unit(s, unit, from_x, from_y, u.facing)
+    measure.put_unit(s, unit, from_x, from_y, u.facing)
     turn_clear(s, unit)
     return True
 
@@ -282,13 +259,13 @@ def turn_clear(s, unit):
     """Turn a unit that lies on somebody as little as it must to have room (G-E9); it stays so where nothing helps."""
     u = s.units[unit]
     facing = int(u.facing)
-    touched = enemy_touched(s, unit, NONE)
+    touched = room.enemy_touched(s, unit, tables.NONE)
     for turn in range(TURN // 2 + 1):
         for angle in ((facing + turn) % TURN, (facing - turn) % TURN):
-            put_unit(s, unit, u.x, u.y, angle)
+            measure.put_unit(s, unit, u.x, u.y, angle)
             if has_room(s, unit, touched):
                 return
-    put_unit(s, unit, u.x, u.y, facing)
+    measure.put_unit(s, unit, u.x, u.y, facing)
 
 
 @rule

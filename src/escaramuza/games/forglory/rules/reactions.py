@@ -1,41 +1,12 @@
 """Reactions: who may react to an activated enemy, when they are asked, and what they then do."""
 
-from escaramuza.games.forglory.codes import (
-    HAS_REACTED,
-    IN_COLUMN,
-    NOT_IN_AREA,
-    NOT_ON_TABLE,
-    NOT_YOUR_UNIT,
-    NOTHING_TO_REGROUP,
-    OFFICERS_DO_NOT,
-    REACTION_CHOSEN,
-    REACTS,
-    REGROUPED,
-)  # fmt: skip
+from escaramuza.games.forglory import codes, state, tables
 from escaramuza.games.forglory.measure import stands, touches
+from escaramuza.games.forglory.rules import stack
 from escaramuza.games.forglory.rules.checks import morale_check
 from escaramuza.games.forglory.rules.pushing import retreat
 from escaramuza.games.forglory.rules.shooting import has_more_to_do, open_shot
-from escaramuza.games.forglory.rules.stack import (
-    A_REACTION,
-    A_WINDOW,
-    AN_ORDER,
-    AS_EXTRA,
-    FLED,
-    QUIET,
-    REACTING,
-    TO_CHARGE,
-    TO_HOLD,
-    TO_REGROUP,
-    TO_RETREAT,
-    TO_SHOOT,
-    aim_at,
-    order_of,
-    pop,
-)  # fmt: skip
 from escaramuza.games.forglory.sight import in_area
-from escaramuza.games.forglory.state import NO_CHARGE, ON_TABLE, REACT, REACTION
-from escaramuza.games.forglory.tables import BODIES, SHAKEN, UNITS
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import push, top
@@ -53,7 +24,7 @@ def may_react(s, unit, trigger, why):
 def any_reactor(s, trigger):
     """Whether anybody could react to a unit."""
     side = 1 - s.units[trigger].side
-    for k in range(side * UNITS // 2, (side + 1) * UNITS // 2):
+    for k in range(side * tables.UNITS // 2, (side + 1) * tables.UNITS // 2):
         if may_react(s, k, trigger, s.why):
             because(s.why, OK)
             return True
@@ -66,7 +37,7 @@ def open_window(s, trigger, moment):
     """Ask the other side, if anybody there could react; whether it is asked."""
     if not stands(s, trigger) or not any_reactor(s, trigger):
         return False
-    f = push(s, A_WINDOW)
+    f = push(s, stack.A_WINDOW)
     f.unit = trigger
     f.side = 1 - s.units[trigger].side
     f.moment = moment
@@ -78,27 +49,27 @@ def run_window(s):
     """One reactor after the other, tested again each time (G-R36)."""
     f = top(s)
     if not stands(s, f.unit) or not any_reactor(s, int(f.unit)):
-        pop(s)
+        stack.pop(s)
         return
-    s.phase = REACT
+    s.phase = state.REACT
     s.asked = f.side
 
 
 @rule
 def check_reactor(s, unit, trigger, why):
     """Whether a unit may try to react to an activated enemy (G-R4)."""
-    if UNITS <= unit < BODIES:
-        return because(why, OFFICERS_DO_NOT, unit)
-    if unit < 0 or unit >= UNITS or s.units[unit].state != ON_TABLE:
-        return because(why, NOT_ON_TABLE, unit)
+    if tables.UNITS <= unit < tables.BODIES:
+        return because(why, codes.OFFICERS_DO_NOT, unit)
+    if unit < 0 or unit >= tables.UNITS or s.units[unit].state != state.ON_TABLE:
+        return because(why, codes.NOT_ON_TABLE, unit)
     u = s.units[unit]
     if u.side == s.units[trigger].side:
-        return because(why, NOT_YOUR_UNIT, unit)
+        return because(why, codes.NOT_YOUR_UNIT, unit)
     if u.reacted:
-        return because(why, HAS_REACTED, unit)
+        return because(why, codes.HAS_REACTED, unit)
     if u.column:
-        return because(why, IN_COLUMN, unit)
-    return OK if in_area(s, unit, trigger) else because(why, NOT_IN_AREA, unit, trigger)
+        return because(why, codes.IN_COLUMN, unit)
+    return OK if in_area(s, unit, trigger) else because(why, codes.NOT_IN_AREA, unit, trigger)
 
 
 @rule
@@ -107,10 +78,10 @@ def apply_react(s, unit, log):
     trigger = int(top(s).unit)
     u = s.units[unit]
     u.reacted = 1
-    emit(log, REACTS, unit, trigger)
+    emit(log, codes.REACTS, unit, trigger)
     if not morale_check(s, unit, log):
         return
-    f = push(s, A_REACTION)
+    f = push(s, stack.A_REACTION)
     f.unit = unit
     f.target = trigger
     f.side = u.side
@@ -121,9 +92,9 @@ def run_reaction(s):
     """The reactor's owner chooses what it does, once."""
     f = top(s)
     if f.stage != R_CHOOSE or not stands(s, f.unit) or not stands(s, f.target):
-        pop(s)
+        stack.pop(s)
         return
-    s.phase = REACTION
+    s.phase = state.REACTION
     s.asked = f.side
 
 
@@ -131,8 +102,13 @@ def run_reaction(s):
 def holder(s, unit, trigger):
     """Another enemy whose charge has touched a unit: it stays in that melee (G-R65); or -1."""
     side = s.units[unit].side
-    for k in range((1 - side) * UNITS // 2, (2 - side) * UNITS // 2):
-        if k != trigger and s.units[k].state == ON_TABLE and s.units[k].charging != NO_CHARGE and touches(s, unit, k):
+    for k in range((1 - side) * tables.UNITS // 2, (2 - side) * tables.UNITS // 2):
+        if (
+            k != trigger
+            and s.units[k].state == state.ON_TABLE
+            and s.units[k].charging != state.NO_CHARGE
+            and touches(s, unit, k)
+        ):
             return k
     return -1
 
@@ -141,14 +117,14 @@ def holder(s, unit, trigger):
 def check_regroup(s, unit, why):
     """Regrouping never takes the last hit away (G-R31)."""
     hits = s.units[unit].hits
-    return OK if hits >= SHAKEN else because(why, NOTHING_TO_REGROUP, unit, hits)
+    return OK if hits >= tables.SHAKEN else because(why, codes.NOTHING_TO_REGROUP, unit, hits)
 
 
 @rule
 def regroup(s, unit, log):
     """Take one hit off a unit."""
     s.units[unit].hits -= 1
-    emit(log, REGROUPED, unit, s.units[unit].hits)
+    emit(log, codes.REGROUPED, unit, s.units[unit].hits)
 
 
 @rule
@@ -156,7 +132,7 @@ def react_by_fire(s, log):
     """Shoot at the trigger."""
     f = top(s)
     f.stage = R_OVER
-    emit(log, REACTION_CHOSEN, f.unit, TO_SHOOT)
+    emit(log, codes.REACTION_CHOSEN, f.unit, stack.TO_SHOOT)
     open_shot(s, int(f.unit), int(f.target), False, True)
 
 
@@ -166,14 +142,14 @@ def react_by_charge(s, x, y, log):
     f = top(s)
     f.stage = R_OVER
     unit, target, side = int(f.unit), int(f.target), int(f.side)
-    emit(log, REACTION_CHOSEN, unit, TO_CHARGE)
-    order = push(s, AN_ORDER)
+    emit(log, codes.REACTION_CHOSEN, unit, stack.TO_CHARGE)
+    order = push(s, stack.AN_ORDER)
     order.unit = unit
     order.side = side
-    order.mode = TO_CHARGE
-    aim_at(s, order, target, x, y)
+    order.mode = stack.TO_CHARGE
+    stack.aim_at(s, order, target, x, y)
     order.amount = 1 if has_more_to_do(s, target) else 0
-    order.flags = QUIET | REACTING
+    order.flags = stack.QUIET | stack.REACTING
 
 
 @rule
@@ -182,12 +158,12 @@ def react_otherwise(s, what, choice, log):
     f = top(s)
     f.stage = R_OVER
     unit, trigger = int(f.unit), int(f.target)
-    emit(log, REACTION_CHOSEN, unit, what)
-    if what == TO_REGROUP:
+    emit(log, codes.REACTION_CHOSEN, unit, what)
+    if what == stack.TO_REGROUP:
         regroup(s, unit, log)
-    elif what == TO_RETREAT and retreat(s, unit, choice, log):
-        order = s.frames[order_of(s, trigger)]
-        if order.mode in (TO_CHARGE, AS_EXTRA) and order.target == unit:
-            order.flags |= FLED
-    elif what == TO_HOLD:
+    elif what == stack.TO_RETREAT and retreat(s, unit, choice, log):
+        order = s.frames[stack.order_of(s, trigger)]
+        if order.mode in (stack.TO_CHARGE, stack.AS_EXTRA) and order.target == unit:
+            order.flags |= stack.FLED
+    elif what == stack.TO_HOLD:
         return

@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from escaramuza.games.forglory import tables
 from escaramuza.games.forglory.ground import on_ground
 from escaramuza.games.forglory.measure import enemy_officer, outer, touches
 from escaramuza.games.forglory.state import ON_TABLE
-from escaramuza.games.forglory.tables import CONTACT, CROSSING, IMPASSABLE, OFFICERS, UNITS
+from escaramuza.kernel import plane
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.plane import disc_on_way, overlap, point_gap, point_segment_gap
 
 
 @rule
@@ -35,18 +35,18 @@ def near_way(s, u, dx, dy, x, y):
 def enemy_on_way(s, unit, dx, dy):
     """The first enemy body whose base a unit's base would run over on its way, or -1."""
     u = s.units[unit]
-    for k in range((1 - u.side) * UNITS // 2, (2 - u.side) * UNITS // 2):
+    for k in range((1 - u.side) * tables.UNITS // 2, (2 - u.side) * tables.UNITS // 2):
         t = s.units[k]
         if t.state != ON_TABLE or not near_way(s, u, dx, dy, t.x, t.y):
             continue
-        if overlap(u.corners, 4, dx, dy, t.corners, 4):
+        if plane.overlap(u.corners, 4, dx, dy, t.corners, 4):
             return k
-    for k in range(OFFICERS):
+    for k in range(tables.OFFICERS):
         o = s.officers[k]
         if not enemy_officer(s, k, u.side) or not near_way(s, u, dx, dy, o.x, o.y):
             continue
-        if disc_on_way(u.corners, 4, dx, dy, o.x, o.y, s.radius):
-            return UNITS + k
+        if plane.disc_on_way(u.corners, 4, dx, dy, o.x, o.y, s.radius):
+            return tables.UNITS + k
     return -1
 
 
@@ -54,11 +54,11 @@ def enemy_on_way(s, unit, dx, dy):
 def friend_on_way(s, unit, dx, dy):
     """The first friendly unit whose base a unit's base would run over on its way, or -1."""
     u = s.units[unit]
-    for k in range(u.side * UNITS // 2, (u.side + 1) * UNITS // 2):
+    for k in range(u.side * tables.UNITS // 2, (u.side + 1) * tables.UNITS // 2):
         t = s.units[k]
         if k == unit or t.state != ON_TABLE or not near_way(s, u, dx, dy, t.x, t.y):
             continue
-        if overlap(u.corners, 4, dx, dy, t.corners, 4):
+        if plane.overlap(u.corners, 4, dx, dy, t.corners, 4):
             return k
     return -1
 
@@ -69,11 +69,11 @@ def someone_on_way(s, unit, dx, dy):
     if friend_on_way(s, unit, dx, dy) >= 0:
         return True
     u = s.units[unit]
-    for k in range(OFFICERS):
+    for k in range(tables.OFFICERS):
         o = s.officers[k]
         if o.state != ON_TABLE or o.side != u.side or not near_way(s, u, dx, dy, o.x, o.y):
             continue
-        if disc_on_way(u.corners, 4, dx, dy, o.x, o.y, s.radius):
+        if plane.disc_on_way(u.corners, 4, dx, dy, o.x, o.y, s.radius):
             return True
     return False
 
@@ -82,18 +82,18 @@ def someone_on_way(s, unit, dx, dy):
 def someone_under(s, unit):
     """The body on which a unit would stand where it is now, or -1."""
     u = s.units[unit]
-    for k in range(UNITS):
+    for k in range(tables.UNITS):
         t = s.units[k]
         if k == unit or t.state != ON_TABLE or not near_way(s, u, 0, 0, t.x, t.y):
             continue
-        if overlap(u.corners, 4, 0, 0, t.corners, 4):
+        if plane.overlap(u.corners, 4, 0, 0, t.corners, 4):
             return k
-    for k in range(OFFICERS):
+    for k in range(tables.OFFICERS):
         o = s.officers[k]
         if o.state != ON_TABLE or not near_way(s, u, 0, 0, o.x, o.y):
             continue
-        if point_gap(o.x, o.y, u.corners, 4) < s.radius:
-            return UNITS + k
+        if plane.point_gap(o.x, o.y, u.corners, 4) < s.radius:
+            return tables.UNITS + k
     return -1
 
 
@@ -101,7 +101,7 @@ def someone_under(s, unit):
 def enemy_touched(s, unit, but):
     """An enemy body in contact with a unit where it is now, one of them left out, or -1."""
     u = s.units[unit]
-    for k in range((1 - u.side) * UNITS // 2, (2 - u.side) * UNITS // 2):
+    for k in range((1 - u.side) * tables.UNITS // 2, (2 - u.side) * tables.UNITS // 2):
         if k != but and s.units[k].state == ON_TABLE and touches(s, unit, k):
             return k
     return officer_touched(s, unit, but)
@@ -110,9 +110,9 @@ def enemy_touched(s, unit, but):
 @rule
 def officer_touched(s, unit, but):
     """An enemy officer in contact with a unit where it is now, one of them left out, or -1."""
-    for k in range(OFFICERS):
-        if UNITS + k != but and enemy_officer(s, k, s.units[unit].side) and touches(s, unit, UNITS + k):
-            return UNITS + k
+    for k in range(tables.OFFICERS):
+        if tables.UNITS + k != but and enemy_officer(s, k, s.units[unit].side) and touches(s, unit, tables.UNITS + k):
+            return tables.UNITS + k
     return -1
 
 
@@ -121,23 +121,23 @@ def officer_blocked(s, officer, x, y):
     """The body on which an officer would stand at a place, or which it would touch as an enemy; -1 if none."""
     side = s.officers[officer].side
     radius = np.int64(s.radius)
-    far = outer(s) + radius + CONTACT
-    for k in range(UNITS):
+    far = outer(s) + radius + tables.CONTACT
+    for k in range(tables.UNITS):
         t = s.units[k]
         if t.state != ON_TABLE or abs(t.x - x) > far or abs(t.y - y) > far:
             continue
-        away = point_gap(x, y, t.corners, 4) - radius
-        if away < 0 or (t.side != side and away <= CONTACT):
+        away = plane.point_gap(x, y, t.corners, 4) - radius
+        if away < 0 or (t.side != side and away <= tables.CONTACT):
             return k
-    for k in range(OFFICERS):
+    for k in range(tables.OFFICERS):
         o = s.officers[k]
         if k == officer or o.state != ON_TABLE or abs(o.x - x) > far or abs(o.y - y) > far:
             continue
         dx, dy = np.int64(o.x) - x, np.int64(o.y) - y
-        least = 2 * radius + (CONTACT if o.side != side else 0)
+        least = 2 * radius + (tables.CONTACT if o.side != side else 0)
         square = dx * dx + dy * dy
         if square < least * least or (o.side != side and square == least * least):
-            return UNITS + k
+            return tables.UNITS + k
     return -1
 
 
@@ -150,7 +150,7 @@ def officer_off_table(s, x, y):
 @rule
 def officer_fits(s, officer, x, y):
     """Whether an officer could be put down at a place: on the table and firm ground, on nobody, out of contact."""
-    if officer_off_table(s, x, y) or on_ground(s, x, y, IMPASSABLE, CROSSING) >= 0:
+    if officer_off_table(s, x, y) or on_ground(s, x, y, tables.IMPASSABLE, tables.CROSSING) >= 0:
         return False
     return officer_blocked(s, officer, x, y) < 0
 
@@ -161,18 +161,18 @@ def officer_way(s, officer, x, y):
     o = s.officers[officer]
     dx, dy = x - o.x, y - o.y
     far = outer(s) + s.radius
-    for k in range((1 - o.side) * UNITS // 2, (2 - o.side) * UNITS // 2):
+    for k in range((1 - o.side) * tables.UNITS // 2, (2 - o.side) * tables.UNITS // 2):
         t = s.units[k]
         if t.state != ON_TABLE or not between(o.x, x, t.x, far) or not between(o.y, y, t.y, far):
             continue
-        if disc_on_way(t.corners, 4, -dx, -dy, o.x, o.y, s.radius):
+        if plane.disc_on_way(t.corners, 4, -dx, -dy, o.x, o.y, s.radius):
             return k
-    for k in range(OFFICERS):
+    for k in range(tables.OFFICERS):
         t = s.officers[k]
         if not enemy_officer(s, k, o.side) or not between(o.x, x, t.x, far) or not between(o.y, y, t.y, far):
             continue
-        if point_segment_gap(t.x, t.y, o.x, o.y, x, y) < 2 * s.radius:
-            return UNITS + k
+        if plane.point_segment_gap(t.x, t.y, o.x, o.y, x, y) < 2 * s.radius:
+            return tables.UNITS + k
     return -1
 
 

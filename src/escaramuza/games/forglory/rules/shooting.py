@@ -2,86 +2,18 @@
 
 import numpy as np
 
+from escaramuza.games.forglory import codes, measure, state, tables
 from escaramuza.games.forglory.angles import angle_of
-from escaramuza.games.forglory.codes import (
-    CANNOT_SHOOT,
-    COMBAT_DIE,
-    FAR_FROM_TARGET,
-    FIRE_RESULT,
-    FOLLOWS,
-    MARKER_PLACED,
-    MARKER_TOO_NEAR,
-    NOT_SEEN,
-    NOT_THE_NEAREST,
-    OFF_TABLE,
-    OFFICER_COVERED,
-    OUT_OF_RANGE,
-    SHOOTS,
-)  # fmt: skip
 from escaramuza.games.forglory.codes import INTERRUPTED as INTERRUPTED_NOW
-from escaramuza.games.forglory.measure import (
-    body_gap,
-    centre_gap,
-    from_front,
-    is_artillery,
-    put_unit,
-    stands,
-    x_of,
-    y_of,
-)  # fmt: skip
+from escaramuza.games.forglory.rules import pushing, stack
 from escaramuza.games.forglory.rules.charge import check_target, covering_unit, in_range
 from escaramuza.games.forglory.rules.checks import disorganised, note
 from escaramuza.games.forglory.rules.losses import destroy, hurt, officer_falls
-from escaramuza.games.forglory.rules.pushing import RETREATING, driven_off, push_officer, push_unit, slide
-from escaramuza.games.forglory.rules.stack import (
-    A_SHOT,
-    A_WINDOW,
-    AFTER_SHOT,
-    AT_END,
-    ON_FAILURE,
-    TO_MOVE,
-    order_of,
-)  # fmt: skip
 from escaramuza.games.forglory.sight import covered, sees
-from escaramuza.games.forglory.state import MOST_MARKERS, ON_TABLE
-from escaramuza.games.forglory.tables import (
-    BY_CATEGORY,
-    BY_CLOSENESS,
-    BY_COVER,
-    BY_DISORDER,
-    BY_FLANK,
-    BY_HITS,
-    BY_MARKERS,
-    BY_MOVE,
-    BY_QUALITY,
-    BY_REACTION,
-    BY_ROAD,
-    CLOSE_FIRE,
-    DESTROYED,
-    DISORDER,
-    EACH_MARKER,
-    FIRE,
-    FLANK,
-    IN_COVER,
-    INFANTRY,
-    MOVED,
-    NONE,
-    NOTHING,
-    ON_ROAD,
-    ONE_HIT,
-    PUSHED,
-    QUALITY,
-    RANGE,
-    REACTING,
-    TWO_HITS,
-    TYPE_OF,
-    UNITS,
-    XS,
-)  # fmt: skip
+from escaramuza.kernel import plane
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.plane import TURN, point_gap, turned_x, turned_y, write_box
 from escaramuza.kernel.scratch import scratch
 from escaramuza.kernel.stack import find, push, top
 
@@ -98,19 +30,21 @@ def check_shoot(s, unit, target, why):
     code = check_target(s, unit, target, why)
     if code != OK:
         return code
-    if RANGE[u.category] == NONE:
-        return because(why, CANNOT_SHOOT, unit)
+    if tables.RANGE[u.category] == tables.NONE:
+        return because(why, codes.CANNOT_SHOOT, unit)
     if not in_range(s, unit, target):
-        return because(why, OUT_OF_RANGE, unit, target, body_gap(s, unit, target), s.span[RANGE[u.category]])
+        return because(
+            why, codes.OUT_OF_RANGE, unit, target, measure.body_gap(s, unit, target), s.span[tables.RANGE[u.category]]
+        )
     if not sees(s, unit, target):
-        return because(why, NOT_SEEN, unit, target)
-    if target >= UNITS:
+        return because(why, codes.NOT_SEEN, unit, target)
+    if target >= tables.UNITS:
         other = covering_unit(s, unit, target, False, why)
-        return OK if other < 0 else because(why, OFFICER_COVERED, target, other)
-    if TYPE_OF[u.category] == INFANTRY:
+        return OK if other < 0 else because(why, codes.OFFICER_COVERED, target, other)
+    if tables.TYPE_OF[u.category] == tables.INFANTRY:
         nearest = nearer_target(s, unit, target)
         if nearest >= 0:
-            return because(why, NOT_THE_NEAREST, target, nearest)
+            return because(why, codes.NOT_THE_NEAREST, target, nearest)
     return OK
 
 
@@ -118,11 +52,11 @@ def check_shoot(s, unit, target, why):
 def nearer_target(s, unit, target):
     """An enemy unit that a unit sees in range and that is nearer than its target, or -1; officers do not count."""
     side = s.units[unit].side
-    apart = body_gap(s, unit, target)
-    for k in range((1 - side) * UNITS // 2, (2 - side) * UNITS // 2):
-        if k == target or s.units[k].state != ON_TABLE or not in_range(s, unit, k):
+    apart = measure.body_gap(s, unit, target)
+    for k in range((1 - side) * tables.UNITS // 2, (2 - side) * tables.UNITS // 2):
+        if k == target or s.units[k].state != state.ON_TABLE or not in_range(s, unit, k):
             continue
-        if body_gap(s, unit, k) < apart and sees(s, unit, k):
+        if measure.body_gap(s, unit, k) < apart and sees(s, unit, k):
             return k
     return -1
 
@@ -131,10 +65,10 @@ def nearer_target(s, unit, target):
 def has_target(s, unit, why):
     """Whether there is anybody a unit may shoot at."""
     u = s.units[unit]
-    if RANGE[u.category] == NONE or u.state != ON_TABLE:
+    if tables.RANGE[u.category] == tables.NONE or u.state != state.ON_TABLE:
         return False
     for body in range(len(s.units) + len(s.officers)):
-        if stands(s, body) and in_range(s, unit, body) and check_shoot(s, unit, body, why) == OK:
+        if measure.stands(s, body) and in_range(s, unit, body) and check_shoot(s, unit, body, why) == OK:
             return True
     return False
 
@@ -142,10 +76,10 @@ def has_target(s, unit, why):
 @rule
 def has_more_to_do(s, unit):
     """Whether an order goes on after the reactions of this moment; at the end of a move only a shot is left."""
-    moment = s.frames[find(s, A_WINDOW)].moment
-    if moment != AT_END:
-        return moment != AFTER_SHOT and moment != ON_FAILURE
-    shoots = s.frames[order_of(s, unit)].mode == TO_MOVE and has_target(s, unit, s.why)
+    moment = s.frames[find(s, stack.A_WINDOW)].moment
+    if moment != stack.AT_END:
+        return moment != stack.AFTER_SHOT and moment != stack.ON_FAILURE
+    shoots = s.frames[stack.order_of(s, unit)].mode == stack.TO_MOVE and has_target(s, unit, s.why)
     because(s.why, OK)
     return shoots
 
@@ -155,7 +89,7 @@ def markers_near(s, body):
     """How many artillery markers lie within XS of a body, whosever they are (G-R52)."""
     count = 0
     for k in range(s.n_markers):
-        if marker_gap(s, body, s.markers[k].x, s.markers[k].y) <= s.span[XS]:
+        if marker_gap(s, body, s.markers[k].x, s.markers[k].y) <= s.span[tables.XS]:
             count += 1
     return count
 
@@ -163,34 +97,34 @@ def markers_near(s, body):
 @rule
 def marker_gap(s, body, x, y):
     """How far a point is from a body's base."""
-    if body < UNITS:
-        return np.int64(point_gap(x, y, s.units[body].corners, 4))
-    return max(np.int64(0), centre_gap(x_of(s, body), y_of(s, body), x, y) - s.radius)
+    if body < tables.UNITS:
+        return np.int64(plane.point_gap(x, y, s.units[body].corners, 4))
+    return max(np.int64(0), measure.centre_gap(measure.x_of(s, body), measure.y_of(s, body), x, y) - s.radius)
 
 
 @rule
 def fire_modifiers(s, unit, target, moved, reacting, log):
     """What a shot adds to the die, each told (G-B1, G-B2)."""
     u = s.units[unit]
-    total = note(log, unit, BY_CATEGORY, FIRE[u.category])
-    total += note(log, unit, BY_QUALITY, QUALITY[u.quality])
-    if target < UNITS and not from_front(s, u.x, u.y, target):
-        total += note(log, unit, BY_FLANK, FLANK)
-    if target < UNITS and s.units[target].column:
-        total += note(log, unit, BY_ROAD, ON_ROAD)
+    total = note(log, unit, tables.BY_CATEGORY, tables.FIRE[u.category])
+    total += note(log, unit, tables.BY_QUALITY, tables.QUALITY[u.quality])
+    if target < tables.UNITS and not measure.from_front(s, u.x, u.y, target):
+        total += note(log, unit, tables.BY_FLANK, tables.FLANK)
+    if target < tables.UNITS and s.units[target].column:
+        total += note(log, unit, tables.BY_ROAD, tables.ON_ROAD)
     if covered(s, unit, target):
-        total += note(log, unit, BY_COVER, IN_COVER)
+        total += note(log, unit, tables.BY_COVER, tables.IN_COVER)
     if disorganised(s, unit):
-        total += note(log, unit, BY_DISORDER, DISORDER)
+        total += note(log, unit, tables.BY_DISORDER, tables.DISORDER)
     if moved:
-        total += note(log, unit, BY_MOVE, MOVED)
-    total += note(log, unit, BY_HITS, -np.int64(u.hits))
+        total += note(log, unit, tables.BY_MOVE, tables.MOVED)
+    total += note(log, unit, tables.BY_HITS, -np.int64(u.hits))
     if reacting:
-        total += note(log, unit, BY_REACTION, REACTING)
-    if is_artillery(s, unit):
-        if body_gap(s, unit, target) <= s.span[XS]:
-            total += note(log, unit, BY_CLOSENESS, CLOSE_FIRE)
-        total += note(log, unit, BY_MARKERS, EACH_MARKER * markers_near(s, target))
+        total += note(log, unit, tables.BY_REACTION, tables.REACTING)
+    if measure.is_artillery(s, unit):
+        if measure.body_gap(s, unit, target) <= s.span[tables.XS]:
+            total += note(log, unit, tables.BY_CLOSENESS, tables.CLOSE_FIRE)
+        total += note(log, unit, tables.BY_MARKERS, tables.EACH_MARKER * markers_near(s, target))
     return total
 
 
@@ -198,18 +132,18 @@ def fire_modifiers(s, unit, target, moved, reacting, log):
 def fire_row(total):
     """The row of the table that a final result stands in (G-R7)."""
     if total < 3:
-        return NOTHING
+        return tables.NOTHING
     if total == 3:
-        return PUSHED
+        return tables.PUSHED
     if total < 7:
-        return ONE_HIT
-    return TWO_HITS if total < 10 else DESTROYED
+        return tables.ONE_HIT
+    return tables.TWO_HITS if total < 10 else tables.DESTROYED
 
 
 @rule
 def open_shot(s, unit, target, moved, reacting):
     """Begin a shot."""
-    f = push(s, A_SHOT)
+    f = push(s, stack.A_SHOT)
     f.unit = unit
     f.target = target
     f.legs = 1 if moved else 0
@@ -223,43 +157,43 @@ def fire(s, log):
     f = top(s)
     f.stage = S_MARK
     unit, target = int(f.unit), int(f.target)
-    if not stands(s, unit) or not stands(s, target):
+    if not measure.stands(s, unit) or not measure.stands(s, target):
         f.stage = S_OVER
         return
-    emit(log, SHOOTS, unit, target, body_gap(s, unit, target))
+    emit(log, codes.SHOOTS, unit, target, measure.body_gap(s, unit, target))
     face = throw(s.dice)
-    emit(log, COMBAT_DIE, unit, face)
+    emit(log, codes.COMBAT_DIE, unit, face)
     total = int(face + fire_modifiers(s, unit, target, f.legs == 1, f.mode == 1, log))
     row = fire_row(total)
-    emit(log, FIRE_RESULT, unit, target, total, row)
+    emit(log, codes.FIRE_RESULT, unit, target, total, row)
     f.amount = total
     keep_place(s, f, target)
-    if row == NOTHING:
+    if row == tables.NOTHING:
         return
-    angle = angle_of(x_of(s, target) - s.units[unit].x, y_of(s, target) - s.units[unit].y)
-    if target >= UNITS:
+    angle = angle_of(measure.x_of(s, target) - s.units[unit].x, measure.y_of(s, target) - s.units[unit].y)
+    if target >= tables.UNITS:
         strike_officer(s, f, target, row, angle, log)
         return
     standing = True
-    if row == DESTROYED:
+    if row == tables.DESTROYED:
         destroy(s, target, log)
         standing = False
-    elif row != PUSHED:
-        standing = hurt(s, target, 1 if row == ONE_HIT else 2, log)
-    if standing and stands(s, target):
+    elif row != tables.PUSHED:
+        standing = hurt(s, target, 1 if row == tables.ONE_HIT else 2, log)
+    if standing and measure.stands(s, target):
         cut_short = f.mode == 1 and has_more_to_do(s, target)
-        f.moment = 1 if push_unit(s, target, angle, log) else 0
+        f.moment = 1 if pushing.push_unit(s, target, angle, log) else 0
         f.from_x = angle
         keep_place(s, f, target)
-        if f.mode == 1 and driven_off(s, target) and cut_short:
+        if f.mode == 1 and pushing.driven_off(s, target) and cut_short:
             emit(log, INTERRUPTED_NOW, target)
 
 
 @rule
 def strike_officer(s, f, target, row, angle, log):
     """Row 3 only pushes an officer, any hit kills it (G-R49)."""
-    if row == PUSHED:
-        push_officer(s, target, angle, log)
+    if row == tables.PUSHED:
+        pushing.push_officer(s, target, angle, log)
         keep_place(s, f, target)
         return
     officer_falls(s, target, log)
@@ -268,19 +202,19 @@ def strike_officer(s, f, target, row, angle, log):
 @rule
 def keep_place(s, f, target):
     """Remember where a target stands: its marker lies around that place even if it is gone."""
-    f.x = x_of(s, target)
-    f.y = y_of(s, target)
-    f.facing = s.units[target].facing if target < UNITS else 0
+    f.x = measure.x_of(s, target)
+    f.y = measure.y_of(s, target)
+    f.facing = s.units[target].facing if target < tables.UNITS else 0
 
 
 @rule
 def place_gap(s, f, x, y):
     """How far a point is from the base of a shot's target, where it stands or stood last."""
-    if f.target >= UNITS:
-        return max(np.int64(0), centre_gap(f.x, f.y, x, y) - s.radius)
+    if f.target >= tables.UNITS:
+        return max(np.int64(0), measure.centre_gap(f.x, f.y, x, y) - s.radius)
     corners = corner_room()
-    write_box(corners, f.x, f.y, s.deep, s.front, f.facing)
-    return np.int64(point_gap(x, y, corners, 4))
+    plane.write_box(corners, f.x, f.y, s.deep, s.front, f.facing)
+    return np.int64(plane.point_gap(x, y, corners, 4))
 
 
 @rule
@@ -288,35 +222,35 @@ def check_marker(s, x, y, why):
     """Where an artillery marker may lie: within XS of the target, XS or more from any other marker (G-S4)."""
     f = top(s)
     if x < 0 or y < 0 or x > s.width or y > s.height:
-        return because(why, OFF_TABLE, x, y)
+        return because(why, codes.OFF_TABLE, x, y)
     away = place_gap(s, f, x, y)
-    if away > s.span[XS]:
-        return because(why, FAR_FROM_TARGET, away, s.span[XS])
-    least = np.int64(s.span[XS])
+    if away > s.span[tables.XS]:
+        return because(why, codes.FAR_FROM_TARGET, away, s.span[tables.XS])
+    least = np.int64(s.span[tables.XS])
     for k in range(s.n_markers):
         dx, dy = np.int64(s.markers[k].x) - x, np.int64(s.markers[k].y) - y
         if dx * dx + dy * dy < least * least:
-            return because(why, MARKER_TOO_NEAR, centre_gap(s.markers[k].x, s.markers[k].y, x, y), least)
+            return because(why, codes.MARKER_TOO_NEAR, measure.centre_gap(s.markers[k].x, s.markers[k].y, x, y), least)
     return OK
 
 
 @rule
 def spot_x(s, f, k, ring):
     """A spot around a shot's target."""
-    return int(f.x + turned_x(ring, 0, k * (TURN // SPOTS)))
+    return int(f.x + plane.turned_x(ring, 0, k * (plane.TURN // SPOTS)))
 
 
 @rule
 def spot_y(s, f, k, ring):
     """The same from north to south."""
-    return int(f.y + turned_y(ring, 0, k * (TURN // SPOTS)))
+    return int(f.y + plane.turned_y(ring, 0, k * (plane.TURN // SPOTS)))
 
 
 @rule
 def apply_marker(s, a, log):
     """Put a marker down; of too many the oldest goes (G-E11)."""
     f = top(s)
-    if s.n_markers >= MOST_MARKERS:
+    if s.n_markers >= state.MOST_MARKERS:
         forget_marker(s, 0)
     m = s.markers[s.n_markers]
     m.x = a.x
@@ -324,7 +258,7 @@ def apply_marker(s, a, log):
     m.round_number = s.round_number
     m.side = f.side
     s.n_markers += 1
-    emit(log, MARKER_PLACED, f.side, a.x, a.y)
+    emit(log, codes.MARKER_PLACED, f.side, a.x, a.y)
 
 
 @rule
@@ -346,6 +280,6 @@ def apply_advance(s, log):
     f = top(s)
     unit, angle = int(f.unit), int(f.from_x)
     u = s.units[unit]
-    far = slide(s, unit, angle, s.span[XS], RETREATING, 0)
-    put_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
-    emit(log, FOLLOWS, unit, u.x, u.y)
+    far = pushing.slide(s, unit, angle, s.span[tables.XS], pushing.RETREATING, 0)
+    measure.put_unit(s, unit, u.x + plane.turned_x(far, 0, angle), u.y + plane.turned_y(far, 0, angle), u.facing)
+    emit(log, codes.FOLLOWS, unit, u.x, u.y)

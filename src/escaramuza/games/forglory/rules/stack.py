@@ -17,9 +17,9 @@
 | A_RIDE | officer | | side; used, legs |
 """
 
+from escaramuza.games.forglory import tables
 from escaramuza.games.forglory.measure import stands
 from escaramuza.games.forglory.scene import Moment, Order
-from escaramuza.games.forglory.tables import NONE, UNITS
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import find
 
@@ -30,9 +30,26 @@ TO_MOVE, TO_MARCH, TO_CHARGE, TO_SHOOT, TO_RETREAT, TO_REGROUP, TO_HOLD, AS_EXTR
 ORDERS: tuple[Order, ...] = ("move", "march", "charge", "shoot", "retreat", "regroup", "hold", "extra")
 # Stages of an order. A reaction's charge starts at O_GO, which is therefore the stage of a fresh frame.
 (
-    O_GO, O_CHOOSE, O_CHECK, O_AT_ORDER, O_MOVED, O_END_WINDOW, O_AFTER, O_SHOT, O_CONTACT, O_CONTACTED, O_JOIN,
-    O_FIGHT, O_PUSHES, O_EXTRAS, O_VACATED, O_ON_SPOT, O_EXTRA, O_WAY, O_DONE,
-) = range(19)  # fmt: skip
+    O_GO,
+    O_CHOOSE,
+    O_CHECK,
+    O_AT_ORDER,
+    O_MOVED,
+    O_END_WINDOW,
+    O_AFTER,
+    O_SHOT,
+    O_CONTACT,
+    O_CONTACTED,
+    O_JOIN,
+    O_FIGHT,
+    O_PUSHES,
+    O_EXTRAS,
+    O_VACATED,
+    O_ON_SPOT,
+    O_EXTRA,
+    O_WAY,
+    O_DONE,
+) = range(19)
 # Moments of a reaction (G-R35).
 AT_ORDER, ON_AREA, ON_RANGE, AT_END, AT_CONTACT, AFTER_SHOT, ON_FAILURE = range(7)
 MOMENTS: tuple[Moment, ...] = ("order", "area", "range", "end", "contact", "shot", "failed")
@@ -69,8 +86,8 @@ def wipe(f):
     f.code = 0
     f.stage = 0
     f.side = 0
-    f.unit = NONE
-    f.target = NONE
+    f.unit = tables.NONE
+    f.target = tables.NONE
     f.mode = 0
     f.x = 0
     f.y = 0
@@ -112,7 +129,7 @@ def order_of(s, unit):
 def active_group(s):
     """The group whose activation it is, or NONE."""
     k = find(s, A_GROUP)
-    return NONE if k < 0 else int(s.frames[k].unit)
+    return tables.NONE if k < 0 else int(s.frames[k].unit)
 
 
 @rule
@@ -121,8 +138,8 @@ def aim_at(s, f, target, x, y):
     f.target = target
     f.x = x
     f.y = y
-    f.from_x = s.units[target].x if target < UNITS else s.officers[target - UNITS].x
-    f.from_y = s.units[target].y if target < UNITS else s.officers[target - UNITS].y
+    f.from_x = s.units[target].x if target < tables.UNITS else s.officers[target - tables.UNITS].x
+    f.from_y = s.units[target].y if target < tables.UNITS else s.officers[target - tables.UNITS].y
 
 
 @rule

@@ -1,12 +1,10 @@
 """Objectives, the ways a battle ends, and the count of points."""
 
-from escaramuza.games.forglory.codes import BATTLE_ENDS, DRAWN, OBJECTIVE_HELD, OBJECTIVE_TAKEN, WON
+from escaramuza.games.forglory import codes, state, tables
 from escaramuza.games.forglory.rules.losses import score
 from escaramuza.games.forglory.rules.shooting import marker_gap
 from escaramuza.games.forglory.rules.stack import AN_ORDER, O_PUSHES, close_all
 from escaramuza.games.forglory.scene import Ending
-from escaramuza.games.forglory.state import FINISHED, NOBODY, ON_TABLE
-from escaramuza.games.forglory.tables import DIVISIONS_LOST, FOR_HELD, FOR_TAKEN, NORTH, SHEET, SOUTH, STAFF, UNITS, XS
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import top
@@ -19,10 +17,10 @@ BY_DIVISIONS, BY_STAFF, BY_OBJECTIVES, BY_ROUNDS = range(1, 5)
 def near_objective(s, side, k):
     """Whether a side has a unit within XS of an objective (G-R16)."""
     o = s.objectives[k]
-    reach = s.span[XS]
-    for unit in range(side * UNITS // 2, (side + 1) * UNITS // 2):
+    reach = s.span[tables.XS]
+    for unit in range(side * tables.UNITS // 2, (side + 1) * tables.UNITS // 2):
         u = s.units[unit]
-        if u.state != ON_TABLE or abs(u.x - o.x) > reach + s.front or abs(u.y - o.y) > reach + s.front:
+        if u.state != state.ON_TABLE or abs(u.x - o.x) > reach + s.front or abs(u.y - o.y) > reach + s.front:
             continue
         if marker_gap(s, unit, o.x, o.y) <= reach:
             return True
@@ -33,18 +31,18 @@ def near_objective(s, side, k):
 def look_at_objectives(s, log):
     """Who alone has a unit at an objective controls it, until the other does."""
     for k in range(s.n_objectives):
-        south, north = near_objective(s, SOUTH, k), near_objective(s, NORTH, k)
+        south, north = near_objective(s, tables.SOUTH, k), near_objective(s, tables.NORTH, k)
         if south == north:
             continue
-        side = SOUTH if south else NORTH
+        side = tables.SOUTH if south else tables.NORTH
         o = s.objectives[k]
         if o.owner == side:
             continue
-        if o.owner == NOBODY:
-            emit(log, OBJECTIVE_HELD, k, side)
+        if o.owner == state.NOBODY:
+            emit(log, codes.OBJECTIVE_HELD, k, side)
         else:
-            emit(log, OBJECTIVE_TAKEN, k, side)
-            score(s, side, FOR_TAKEN, log)
+            emit(log, codes.OBJECTIVE_TAKEN, k, side)
+            score(s, side, tables.FOR_TAKEN, log)
         o.owner = side
 
 
@@ -54,13 +52,17 @@ def all_in_one_hand(s):
     which the players let objectives end the battle (G-E15)."""
     if s.round_number < s.ends_from:
         return False
-    if s.n_objectives == 0 or s.officers[STAFF].state != ON_TABLE or s.officers[STAFF + 1].state != ON_TABLE:
+    if (
+        s.n_objectives == 0
+        or s.officers[tables.STAFF].state != state.ON_TABLE
+        or s.officers[tables.STAFF + 1].state != state.ON_TABLE
+    ):
         return False
     owner = s.objectives[0].owner
     for k in range(1, s.n_objectives):
         if s.objectives[k].owner != owner:
             return False
-    return owner != NOBODY
+    return owner != state.NOBODY
 
 
 @rule
@@ -71,14 +73,14 @@ def ends_now(s):
         return 0
     if s.staff_lost:
         return BY_STAFF
-    return BY_DIVISIONS if s.removed >= DIVISIONS_LOST else 0
+    return BY_DIVISIONS if s.removed >= tables.DIVISIONS_LOST else 0
 
 
 @rule
 def total(s, side):
     """A side's points so far."""
     points = 0
-    for column in range(len(SHEET)):
+    for column in range(len(tables.SHEET)):
         points += s.sheet[side, column]
     return points
 
@@ -87,16 +89,16 @@ def total(s, side):
 def finish(s, how, log):
     """The battle is over: control is looked at again, and points decide; equal is a draw (G-R12)."""
     s.how = how
-    emit(log, BATTLE_ENDS, how)
+    emit(log, codes.BATTLE_ENDS, how)
     look_at_objectives(s, log)
     for k in range(s.n_objectives):
-        if s.objectives[k].owner != NOBODY:
-            score(s, int(s.objectives[k].owner), FOR_HELD, log)
-    south, north = total(s, SOUTH), total(s, NORTH)
+        if s.objectives[k].owner != state.NOBODY:
+            score(s, int(s.objectives[k].owner), tables.FOR_HELD, log)
+    south, north = total(s, tables.SOUTH), total(s, tables.NORTH)
     if south == north:
-        emit(log, DRAWN, south)
+        emit(log, codes.DRAWN, south)
     else:
-        s.winner = SOUTH if south > north else NORTH
-        emit(log, WON, s.winner, max(south, north), min(south, north))
+        s.winner = tables.SOUTH if south > north else tables.NORTH
+        emit(log, codes.WON, s.winner, max(south, north), min(south, north))
     close_all(s)
-    s.phase = FINISHED
+    s.phase = state.FINISHED

@@ -2,55 +2,10 @@
 
 import numpy as np
 
-from escaramuza.games.forglory.codes import (
-    BAD_FACING,
-    ENEMY_IN_THE_WAY,
-    FAR_FROM_ROAD,
-    IMPASSABLE_GROUND,
-    NEAR_ENEMY,
-    NO_ROAD_THERE,
-    NOT_IN_COLUMN,
-    NOT_MOVED_AT_ALL,
-    NOT_ON_ROAD,
-    OFF_TABLE,
-    ROOM_TAKEN,
-    STOPPED,
-    STOPS_AT_DIFFICULT,
-    TOO_FAR,
-    TOO_MANY_LEGS,
-    UNIT_ON_THE_ROAD,
-)  # fmt: skip
-from escaramuza.games.forglory.ground import (
-    IN_COLUMN,
-    OFF_ROAD,
-    barrier,
-    enters_difficult,
-    in_difficult,
-    marches,
-    shelter_gap,
-    stretch_of,
-)  # fmt: skip
-from escaramuza.games.forglory.measure import centre_gap, outer, try_unit, x_of, y_of
+from escaramuza.games.forglory import codes, ground, measure, tables
+from escaramuza.games.forglory.rules import room, stack
 from escaramuza.games.forglory.rules.checks import disorganised
-from escaramuza.games.forglory.rules.room import enemy_on_way, enemy_touched, friend_on_way, off_table, someone_under
-from escaramuza.games.forglory.rules.stack import AS_EXTRA, ENDED, NEAR, ROUGH, TO_MARCH
 from escaramuza.games.forglory.state import ON_TABLE
-from escaramuza.games.forglory.tables import (
-    ARTILLERY,
-    CAVALRY,
-    DIFFICULT_MOVE,
-    EXTRA_MOVE,
-    FOOT_ARTILLERY,
-    MOST_LEGS,
-    MOVE,
-    NONE,
-    OFFICERS,
-    TYPE_OF,
-    UNITS,
-    XL,
-    XS,
-    S,
-)  # fmt: skip
 from escaramuza.kernel.buffers import OK, because
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, gap, point_gap
@@ -64,24 +19,24 @@ sweep_room = scratch(12, 2)
 @rule
 def begins_rough(s, unit):
     """The flag of a way that starts in difficult ground."""
-    return ROUGH if in_difficult(s, s.units[unit].x, s.units[unit].y) else 0
+    return stack.ROUGH if ground.in_difficult(s, s.units[unit].x, s.units[unit].y) else 0
 
 
 @rule
 def base_move(s, unit, flags):
     """A unit's base movement, or what difficult ground leaves of it (G-R19)."""
     category = s.units[unit].category
-    return np.int64(s.span[DIFFICULT_MOVE[category] if flags & ROUGH else MOVE[category]])
+    return np.int64(s.span[tables.DIFFICULT_MOVE[category] if flags & stack.ROUGH else tables.MOVE[category]])
 
 
 @rule
 def flags_after(s, unit, x, y, flags):
     """The flags of a way once it goes on to a place: a battery that touches difficult ground is slow all the way."""
     u = s.units[unit]
-    if TYPE_OF[u.category] == ARTILLERY and enters_difficult(s, u.x, u.y, x, y) >= 0:
-        flags |= ROUGH
-    if TYPE_OF[u.category] == CAVALRY and enters_difficult(s, u.x, u.y, x, y) >= 0:
-        flags |= ENDED
+    if tables.TYPE_OF[u.category] == tables.ARTILLERY and ground.enters_difficult(s, u.x, u.y, x, y) >= 0:
+        flags |= stack.ROUGH
+    if tables.TYPE_OF[u.category] == tables.CAVALRY and ground.enters_difficult(s, u.x, u.y, x, y) >= 0:
+        flags |= stack.ENDED
     return flags
 
 
@@ -126,21 +81,21 @@ def add_corner(out, n, x, y):
 def stays_apart(s, unit, dx, dy):
     """Whether a unit keeps XL or more from every enemy base on its way (G-R22)."""
     u = s.units[unit]
-    least = np.int64(s.span[XL])
-    far = least + 2 * outer(s)
+    least = np.int64(s.span[tables.XL])
+    far = least + 2 * measure.outer(s)
     shape = sweep_room()
     n = write_sweep(shape, u.corners, dx, dy)
-    for body in range(UNITS + OFFICERS):
-        state = s.units[body].state if body < UNITS else s.officers[body - UNITS].state
-        side = s.units[body].side if body < UNITS else s.officers[body - UNITS].side
+    for body in range(tables.UNITS + tables.OFFICERS):
+        state = s.units[body].state if body < tables.UNITS else s.officers[body - tables.UNITS].state
+        side = s.units[body].side if body < tables.UNITS else s.officers[body - tables.UNITS].side
         if state != ON_TABLE or side == u.side:
             continue
-        x, y = x_of(s, body), y_of(s, body)
+        x, y = measure.x_of(s, body), measure.y_of(s, body)
         if x > max(u.x, u.x + dx) + far or x < min(u.x, u.x + dx) - far:
             continue
         if y > max(u.y, u.y + dy) + far or y < min(u.y, u.y + dy) - far:
             continue
-        if body < UNITS:
+        if body < tables.UNITS:
             if gap(shape, n, s.units[body].corners, 4) < least:
                 return False
         elif point_gap(x, y, shape, n) - s.radius < least:
@@ -155,9 +110,9 @@ def keeps_far(s, unit, x, y, facing):
     if not stays_apart(s, unit, 0, 0):
         return False
     before = int(u.facing)
-    try_unit(s, unit, u.x, u.y, facing)
+    measure.try_unit(s, unit, u.x, u.y, facing)
     far = stays_apart(s, unit, x - u.x, y - u.y)
-    try_unit(s, unit, u.x, u.y, before)
+    measure.try_unit(s, unit, u.x, u.y, before)
     return far
 
 
@@ -165,16 +120,16 @@ def keeps_far(s, unit, x, y, facing):
 def check_leg(s, unit, a, used, legs, flags, mode, why):
     """One leg of a way: pivot to its facing, then straight to its place (G-R17, G-E3)."""
     u = s.units[unit]
-    if flags & ENDED and (a.x != u.x or a.y != u.y):
-        return because(why, STOPPED, unit)
+    if flags & stack.ENDED and (a.x != u.x or a.y != u.y):
+        return because(why, codes.STOPPED, unit)
     if a.x < 0 or a.y < 0 or a.x > s.width or a.y > s.height:
-        return because(why, OFF_TABLE, a.x, a.y)
+        return because(why, codes.OFF_TABLE, a.x, a.y)
     if a.facing < 0 or a.facing >= TURN:
-        return because(why, BAD_FACING)
-    length = centre_gap(u.x, u.y, a.x, a.y)
-    if length > 0 and legs >= MOST_LEGS:
-        return because(why, TOO_MANY_LEGS, unit, MOST_LEGS)
-    if mode == TO_MARCH:
+        return because(why, codes.BAD_FACING)
+    length = measure.centre_gap(u.x, u.y, a.x, a.y)
+    if length > 0 and legs >= tables.MOST_LEGS:
+        return because(why, codes.TOO_MANY_LEGS, unit, tables.MOST_LEGS)
+    if mode == stack.TO_MARCH:
         code = check_march(s, unit, a, why)
         if code != OK:
             return code
@@ -185,12 +140,12 @@ def check_leg(s, unit, a, used, legs, flags, mode, why):
     if code != OK:
         return code
     x, y, facing = int(u.x), int(u.y), int(u.facing)
-    try_unit(s, unit, x, y, a.facing)
+    measure.try_unit(s, unit, x, y, a.facing)
     code = check_way(s, unit, a, mode, why)
     if code == OK:
-        try_unit(s, unit, a.x, a.y, a.facing)
-        code = check_rest(s, unit, NONE, why)
-    try_unit(s, unit, x, y, facing)
+        measure.try_unit(s, unit, a.x, a.y, a.facing)
+        code = check_rest(s, unit, tables.NONE, why)
+    measure.try_unit(s, unit, x, y, facing)
     return code
 
 
@@ -198,37 +153,37 @@ def check_leg(s, unit, a, used, legs, flags, mode, why):
 def check_march(s, unit, a, why):
     """A march by road: the centre on it all the way, the base turned sideways (G-R14, G-E5)."""
     u = s.units[unit]
-    how = marches(s, u.x, u.y, a.x, a.y, a.facing)
-    if how == OFF_ROAD:
-        return because(why, NOT_ON_ROAD, unit)
-    return OK if how == IN_COLUMN else because(why, NOT_IN_COLUMN, unit)
+    how = ground.marches(s, u.x, u.y, a.x, a.y, a.facing)
+    if how == ground.OFF_ROAD:
+        return because(why, codes.NOT_ON_ROAD, unit)
+    return OK if how == ground.IN_COLUMN else because(why, codes.NOT_IN_COLUMN, unit)
 
 
 @rule
 def check_ground(s, unit, ax, ay, bx, by, why):
     """Impassable ground, and difficult ground that stops cavalry and shuts out foot artillery."""
     category = s.units[unit].category
-    piece = barrier(s, ax, ay, bx, by)
+    piece = ground.barrier(s, ax, ay, bx, by)
     if piece >= 0:
-        return because(why, IMPASSABLE_GROUND, unit, piece)
-    entry = enters_difficult(s, ax, ay, bx, by)
+        return because(why, codes.IMPASSABLE_GROUND, unit, piece)
+    entry = ground.enters_difficult(s, ax, ay, bx, by)
     if entry < 0:
         return OK
-    if TYPE_OF[category] == CAVALRY and centre_gap(ax, ay, bx, by) > entry + OVERSHOOT:
-        return because(why, STOPS_AT_DIFFICULT, unit, entry)
-    if category == FOOT_ARTILLERY and stretch_of(s, ax, ay, bx, by) < 0:
-        return because(why, NO_ROAD_THERE, unit)
+    if tables.TYPE_OF[category] == tables.CAVALRY and measure.centre_gap(ax, ay, bx, by) > entry + OVERSHOOT:
+        return because(why, codes.STOPS_AT_DIFFICULT, unit, entry)
+    if category == tables.FOOT_ARTILLERY and ground.stretch_of(s, ax, ay, bx, by) < 0:
+        return because(why, codes.NO_ROAD_THERE, unit)
     return OK
 
 
 @rule
 def most_length(s, unit, x, y, facing, flags, mode):
     """How long a way may be in all, this leg to a place included: road and strategic moves add one base move each."""
-    if mode == AS_EXTRA:
-        return np.int64(s.span[EXTRA_MOVE])
+    if mode == stack.AS_EXTRA:
+        return np.int64(s.span[tables.EXTRA_MOVE])
     base = base_move(s, unit, flags)
-    most = 2 * base if mode == TO_MARCH else base
-    if not flags & NEAR and not disorganised(s, unit) and keeps_far(s, unit, x, y, facing):
+    most = 2 * base if mode == stack.TO_MARCH else base
+    if not flags & stack.NEAR and not disorganised(s, unit) and keeps_far(s, unit, x, y, facing):
         most += base
     return most
 
@@ -238,10 +193,10 @@ def check_length(s, unit, a, length, flags, mode, why):
     """Whether a way is short enough."""
     after = flags_after(s, unit, a.x, a.y, flags)
     # The longer ways cost a look at every enemy: only where they are needed.
-    if mode != AS_EXTRA and length <= base_move(s, unit, after):
+    if mode != stack.AS_EXTRA and length <= base_move(s, unit, after):
         return OK
     most = most_length(s, unit, a.x, a.y, a.facing, after, mode)
-    return OK if length <= most else because(why, TOO_FAR, unit, length, most)
+    return OK if length <= most else because(why, codes.TOO_FAR, unit, length, most)
 
 
 @rule
@@ -249,13 +204,13 @@ def check_way(s, unit, a, mode, why):
     """Through friends, never through enemies; on a road not through friends either (G-M2, G-M7)."""
     u = s.units[unit]
     dx, dy = a.x - u.x, a.y - u.y
-    enemy = enemy_on_way(s, unit, dx, dy)
+    enemy = room.enemy_on_way(s, unit, dx, dy)
     if enemy >= 0:
-        return because(why, ENEMY_IN_THE_WAY, unit, enemy)
-    if mode == TO_MARCH:
-        friend = friend_on_way(s, unit, dx, dy)
+        return because(why, codes.ENEMY_IN_THE_WAY, unit, enemy)
+    if mode == stack.TO_MARCH:
+        friend = room.friend_on_way(s, unit, dx, dy)
         if friend >= 0:
-            return because(why, UNIT_ON_THE_ROAD, unit, friend)
+            return because(why, codes.UNIT_ON_THE_ROAD, unit, friend)
     return OK
 
 
@@ -263,20 +218,22 @@ def check_way(s, unit, a, mode, why):
 def check_rest(s, unit, target, why):
     """Whether a unit may come to rest where it now stands: on the table, on nobody, off enemies but a charged one."""
     u = s.units[unit]
-    if off_table(s, u.corners, 4):
-        return because(why, OFF_TABLE, u.x, u.y)
-    other = someone_under(s, unit)
+    if room.off_table(s, u.corners, 4):
+        return because(why, codes.OFF_TABLE, u.x, u.y)
+    other = room.someone_under(s, unit)
     if other >= 0:
-        return because(why, ROOM_TAKEN, unit, other)
-    if target == NONE:
-        enemy = enemy_touched(s, unit, NONE)
+        return because(why, codes.ROOM_TAKEN, unit, other)
+    if target == tables.NONE:
+        enemy = room.enemy_touched(s, unit, tables.NONE)
         if enemy >= 0:
-            return because(why, NEAR_ENEMY, unit, enemy)
-    if u.category == FOOT_ARTILLERY:
-        near = s.span[XS]
-        if shelter_gap(s, u.corners, u.x, u.y, s.span[S]) > near:
+            return because(why, codes.NEAR_ENEMY, unit, enemy)
+    if u.category == tables.FOOT_ARTILLERY:
+        near = s.span[tables.XS]
+        if ground.shelter_gap(s, u.corners, u.x, u.y, s.span[tables.S]) > near:
             whole = np.int64(s.width) + s.height
-            return because(why, FAR_FROM_ROAD, unit, min(shelter_gap(s, u.corners, u.x, u.y, whole), whole), near)
+            return because(
+                why, codes.FAR_FROM_ROAD, unit, min(ground.shelter_gap(s, u.corners, u.x, u.y, whole), whole), near
+            )
     return OK
 
 
@@ -285,5 +242,5 @@ def check_moved(s, unit, a, legs, why):
     """A move goes somewhere or turns the unit."""
     u = s.units[unit]
     if legs == 0 and a.x == u.x and a.y == u.y and a.facing == u.facing:
-        return because(why, NOT_MOVED_AT_ALL, unit)
+        return because(why, codes.NOT_MOVED_AT_ALL, unit)
     return OK

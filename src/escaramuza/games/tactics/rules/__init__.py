@@ -1,7 +1,6 @@
 """The rules of Tactics. Clause ids (T-M3, T-R4 …) are those of RULES.md."""
 
-from escaramuza.games.tactics.codes import GAME_DRAWN, GAME_OVER, NO_SUCH_ACTION, NOT_NOW
-from escaramuza.games.tactics.kinds import ATTACK, CHOOSE, DEFEND, END, MOVE, PLACE, READY, ROLL
+from escaramuza.games.tactics import codes, kinds, state
 from escaramuza.games.tactics.rules.deployment import (
     apply_choice,
     apply_place,
@@ -11,9 +10,8 @@ from escaramuza.games.tactics.rules.deployment import (
     check_ready,
     legal_places,
     propose_places,
-)  # fmt: skip
+)
 from escaramuza.games.tactics.rules.movement import apply_end, apply_move, check_move, legal_moves
-from escaramuza.games.tactics.state import CHOICE, DEPLOYMENT, DIE_OFF, FINISHED, NOBODY, TURN
 from escaramuza.kernel.buffers import OK, OVER, because, set_action, write_outcome
 from escaramuza.kernel.jit import rule
 
@@ -21,7 +19,7 @@ from escaramuza.kernel.jit import rule
 @rule
 def actor(s):
     """The seat that decides now, or OVER."""
-    if s.phase == FINISHED:
+    if s.phase == state.FINISHED:
         return OVER
     return int(s.side)
 
@@ -41,44 +39,44 @@ def outcome(s, results):
 @rule
 def check(s, a, why):
     """OK, or the code of the first rule that forbids action a, its numbers in why."""
-    if s.phase == FINISHED:
-        return because(why, GAME_DRAWN if s.winner == NOBODY else GAME_OVER)
-    if a.kind == ROLL:
-        return check_phase(s, DIE_OFF, why)
-    if a.kind == CHOOSE:
-        return check_phase(s, CHOICE, why)
-    if a.kind == PLACE:
+    if s.phase == state.FINISHED:
+        return because(why, codes.GAME_DRAWN if s.winner == state.NOBODY else codes.GAME_OVER)
+    if a.kind == kinds.ROLL:
+        return check_phase(s, state.DIE_OFF, why)
+    if a.kind == kinds.CHOOSE:
+        return check_phase(s, state.CHOICE, why)
+    if a.kind == kinds.PLACE:
         return check_place(s, a, why)
-    if a.kind == READY:
+    if a.kind == kinds.READY:
         return check_ready(s, why)
-    if a.kind == MOVE:
+    if a.kind == kinds.MOVE:
         return check_move(s, a, why)
-    if a.kind == END:
-        return check_phase(s, TURN, why)
-    return because(why, NO_SUCH_ACTION)
+    if a.kind == kinds.END:
+        return check_phase(s, state.TURN, why)
+    return because(why, codes.NO_SUCH_ACTION)
 
 
 @rule
 def check_phase(s, phase, why):
     """Each thing in its time: die-off, choice, deployment, turns (T-R1, T-G3)."""
     if s.phase != phase:
-        return because(why, NOT_NOW, s.phase)
+        return because(why, codes.NOT_NOW, s.phase)
     return OK
 
 
 @rule
 def legal_actions(s, out):
     """Write all legal actions into out; their number is returned."""
-    if s.phase == TURN:
+    if s.phase == state.TURN:
         return legal_moves(s, out)
-    if s.phase == DEPLOYMENT:
+    if s.phase == state.DEPLOYMENT:
         return legal_places(s, out)
-    if s.phase == DIE_OFF:
-        set_action(out[0], ROLL, 0, 0, 0, 0, 0)
+    if s.phase == state.DIE_OFF:
+        set_action(out[0], kinds.ROLL, 0, 0, 0, 0, 0)
         return 1
-    if s.phase == CHOICE:
-        set_action(out[0], CHOOSE, 0, 0, 0, 0, ATTACK)
-        set_action(out[1], CHOOSE, 0, 0, 0, 0, DEFEND)
+    if s.phase == state.CHOICE:
+        set_action(out[0], kinds.CHOOSE, 0, 0, 0, 0, kinds.ATTACK)
+        set_action(out[1], kinds.CHOOSE, 0, 0, 0, 0, kinds.DEFEND)
         return 2
     return 0
 
@@ -86,7 +84,7 @@ def legal_actions(s, out):
 @rule
 def propose(s, out):
     """The promising actions: in deployment the ready-made ones, else all."""
-    if s.phase == DEPLOYMENT:
+    if s.phase == state.DEPLOYMENT:
         return propose_places(s, out)
     return legal_actions(s, out)
 
@@ -94,15 +92,15 @@ def propose(s, out):
 @rule
 def apply(s, a, log):
     """Make a legal action."""
-    if a.kind == MOVE:
+    if a.kind == kinds.MOVE:
         apply_move(s, a, log)
-    elif a.kind == END:
+    elif a.kind == kinds.END:
         apply_end(s, log)
-    elif a.kind == PLACE:
+    elif a.kind == kinds.PLACE:
         apply_place(s, a, log)
-    elif a.kind == READY:
+    elif a.kind == kinds.READY:
         apply_ready(s, log)
-    elif a.kind == ROLL:
+    elif a.kind == kinds.ROLL:
         apply_roll(s, log)
     else:
         apply_choice(s, a, log)

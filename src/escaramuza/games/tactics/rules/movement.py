@@ -1,100 +1,69 @@
 """Chapters Movimiento, Carga, Carga inicial and Captura: a turn from its dice to its end."""
 
-from escaramuza.games.tactics.codes import (
-    ALREADY_MOVED,
-    CANNOT_CAPTURE,
-    CHARGE_BLOCKED,
-    CHARGE_TOO_FAR,
-    DICE_THROWN,
-    EQUAL_CLASSES,
-    GUARD_CAPTURED,
-    NO_CHARGE,
-    NO_MOVE_LEFT,
-    NO_PIECE,
-    NOT_ENOUGH_POINTS,
-    NOT_NOW,
-    NOT_STRAIGHT,
-    NOT_YOUR_PIECE,
-    OFF_BOARD,
-    OWN_PIECE,
-    PIECE_CAPTURED,
-    PIECE_CHARGED,
-    PIECE_MOVED,
-    POINTS,
-    POINTS_DOUBLES,
-    POINTS_FIRST_TURN,
-    SAME_SQUARE,
-    TOO_FAR,
-    TURN_ENDED,
-    TURN_LIMIT,
-)  # fmt: skip
-from escaramuza.games.tactics.kinds import END, MOVE
-from escaramuza.games.tactics.state import EMPTY, FINISHED, OFF, TURN
-from escaramuza.games.tactics.tables import CHARGE_LENGTH, COST_DIAGONAL, COST_ORTHOGONAL, GUARD, PIECES, TAKES
-from escaramuza.kernel.buffers import OK, because, emit, set_action
+from escaramuza.games.tactics import codes, kinds, state, tables
+from escaramuza.kernel import buffers, grid
 from escaramuza.kernel.dice import throw
-from escaramuza.kernel.grid import DIRECTIONS, NEIGHBOUR, ORTHOGONAL, distance, on_board, straight
 from escaramuza.kernel.jit import rule
 
 
 @rule
 def check_move(s, a, why):
     """The first rule that forbids moving the piece on a.at to a.to."""
-    if s.phase != TURN:
-        return because(why, NOT_NOW, s.phase)
-    if not on_board(a.at):
-        return because(why, OFF_BOARD, a.at)
-    if not on_board(a.to):
-        return because(why, OFF_BOARD, a.to)
-    if s.board[a.at] == EMPTY:
-        return because(why, NO_PIECE, a.at)
+    if s.phase != state.TURN:
+        return buffers.because(why, codes.NOT_NOW, s.phase)
+    if not grid.on_board(a.at):
+        return buffers.because(why, codes.OFF_BOARD, a.at)
+    if not grid.on_board(a.to):
+        return buffers.because(why, codes.OFF_BOARD, a.to)
+    if s.board[a.at] == state.EMPTY:
+        return buffers.because(why, codes.NO_PIECE, a.at)
     u = s.units[s.board[a.at]]
     if u.side != s.side:
-        return because(why, NOT_YOUR_PIECE, a.at, u.kind)
+        return buffers.because(why, codes.NOT_YOUR_PIECE, a.at, u.kind)
     if a.at == a.to:
-        return because(why, SAME_SQUARE, a.at)
+        return buffers.because(why, codes.SAME_SQUARE, a.at)
     if u.moved:
-        return because(why, ALREADY_MOVED, u.kind, a.at)
-    steps = distance(a.at, a.to)
-    if steps > CHARGE_LENGTH and s.charge:
-        return because(why, CHARGE_TOO_FAR, u.kind, steps, CHARGE_LENGTH)
-    if steps > CHARGE_LENGTH:
-        return because(why, TOO_FAR, u.kind, steps)
+        return buffers.because(why, codes.ALREADY_MOVED, u.kind, a.at)
+    steps = grid.distance(a.at, a.to)
+    if steps > tables.CHARGE_LENGTH and s.charge:
+        return buffers.because(why, codes.CHARGE_TOO_FAR, u.kind, steps, tables.CHARGE_LENGTH)
+    if steps > tables.CHARGE_LENGTH:
+        return buffers.because(why, codes.TOO_FAR, u.kind, steps)
     if steps > 1 and not s.charge:
-        return because(why, NO_CHARGE, u.kind, steps)
-    if not straight(a.at, a.to):
-        return because(why, NOT_STRAIGHT, a.at, a.to)
+        return buffers.because(why, codes.NO_CHARGE, u.kind, steps)
+    if not grid.straight(a.at, a.to):
+        return buffers.because(why, codes.NOT_STRAIGHT, a.at, a.to)
     cost = move_cost(a.at, a.to)
     if cost > s.points:
-        return because(why, NOT_ENOUGH_POINTS, cost, s.points)
-    if steps == CHARGE_LENGTH:
+        return buffers.because(why, codes.NOT_ENOUGH_POINTS, cost, s.points)
+    if steps == tables.CHARGE_LENGTH:
         middle = (a.at + a.to) // 2
-        if s.board[middle] != EMPTY:
-            return because(why, CHARGE_BLOCKED, middle)
+        if s.board[middle] != state.EMPTY:
+            return buffers.because(why, codes.CHARGE_BLOCKED, middle)
     return check_target(s, u, a.to, why)
 
 
 @rule
 def check_target(s, u, to, why):
     """A piece enters an empty square, or that of an enemy it can capture (T-M5, chapter Captura)."""
-    if s.board[to] == EMPTY:
-        return OK
+    if s.board[to] == state.EMPTY:
+        return buffers.OK
     t = s.units[s.board[to]]
     if t.side == u.side:
-        return because(why, OWN_PIECE, to, t.kind)
-    if TAKES[u.kind, t.kind]:
-        return OK
+        return buffers.because(why, codes.OWN_PIECE, to, t.kind)
+    if tables.TAKES[u.kind, t.kind]:
+        return buffers.OK
     if u.kind == t.kind:
-        return because(why, EQUAL_CLASSES, u.kind, to)
-    return because(why, CANNOT_CAPTURE, u.kind, t.kind, to)
+        return buffers.because(why, codes.EQUAL_CLASSES, u.kind, to)
+    return buffers.because(why, codes.CANNOT_CAPTURE, u.kind, t.kind, to)
 
 
 @rule
 def move_cost(at, to):
     """2 points a square along rows and columns, 3 along diagonals (T-M3, T-M4, T-C3)."""
     if at % 8 == to % 8 or at // 8 == to // 8:
-        return COST_ORTHOGONAL * distance(at, to)
-    return COST_DIAGONAL * distance(at, to)
+        return tables.COST_ORTHOGONAL * grid.distance(at, to)
+    return tables.COST_DIAGONAL * grid.distance(at, to)
 
 
 @rule
@@ -102,60 +71,77 @@ def legal_moves(s, out):
     """Every move, charge and capture of the side to move, and the end of its turn (T-R5)."""
     # Local names spare the compiler re-reading the position after each action written.
     side, points, charge = s.side, s.points, s.charge
-    directions = DIRECTIONS if points >= COST_DIAGONAL else ORTHOGONAL if points >= COST_ORTHOGONAL else 0
+    directions = (
+        grid.DIRECTIONS
+        if points >= tables.COST_DIAGONAL
+        else grid.ORTHOGONAL
+        if points >= tables.COST_ORTHOGONAL
+        else 0
+    )
     n = 0
-    for i in range(side * PIECES, (side + 1) * PIECES):
+    for i in range(side * tables.PIECES, (side + 1) * tables.PIECES):
         u = s.units[i]
         at, kind = u.at, u.kind
-        if at == OFF or u.moved:
+        if at == state.OFF or u.moved:
             continue
         for direction in range(directions):
-            to = NEIGHBOUR[at, direction]
+            to = grid.NEIGHBOUR[at, direction]
             if to < 0:
                 continue
             there = s.board[to]
-            if there != EMPTY:
+            if there != state.EMPTY:
                 if may_capture(s, side, kind, there):
                     write_move(out[n], at, to)
                     n += 1
                 continue
             write_move(out[n], at, to)
             n += 1
-            if not charge or CHARGE_LENGTH * (COST_ORTHOGONAL if direction < ORTHOGONAL else COST_DIAGONAL) > points:
+            if (
+                not charge
+                or tables.CHARGE_LENGTH
+                * (tables.COST_ORTHOGONAL if direction < grid.ORTHOGONAL else tables.COST_DIAGONAL)
+                > points
+            ):
                 continue
-            beyond = NEIGHBOUR[to, direction]
-            if beyond >= 0 and (s.board[beyond] == EMPTY or may_capture(s, side, kind, s.board[beyond])):
+            beyond = grid.NEIGHBOUR[to, direction]
+            if beyond >= 0 and (s.board[beyond] == state.EMPTY or may_capture(s, side, kind, s.board[beyond])):
                 write_move(out[n], at, beyond)
                 n += 1
-    set_action(out[n], END, 0, 0, 0, 0, 0)
+    buffers.set_action(out[n], kinds.END, 0, 0, 0, 0, 0)
     return n + 1
 
 
 @rule
 def write_move(a, at, to):
     """Fill an action that moves a piece."""
-    set_action(a, MOVE, 0, 0, at, to, 0)
+    buffers.set_action(a, kinds.MOVE, 0, 0, at, to, 0)
 
 
 @rule
 def may_capture(s, side, kind, unit):
     """Whether a piece of this side and class takes that unit: `check_target` without its reasons."""
     t = s.units[unit]
-    return t.side != side and TAKES[kind, t.kind] != 0
+    return t.side != side and tables.TAKES[kind, t.kind] != 0
 
 
 @rule
 def has_move(s):
     """Whether the side to move can afford any legal move; a charge never opens what a single step does not."""
     side, points = s.side, s.points
-    directions = DIRECTIONS if points >= COST_DIAGONAL else ORTHOGONAL if points >= COST_ORTHOGONAL else 0
-    for i in range(side * PIECES, (side + 1) * PIECES):
+    directions = (
+        grid.DIRECTIONS
+        if points >= tables.COST_DIAGONAL
+        else grid.ORTHOGONAL
+        if points >= tables.COST_ORTHOGONAL
+        else 0
+    )
+    for i in range(side * tables.PIECES, (side + 1) * tables.PIECES):
         u = s.units[i]
-        if u.at == OFF or u.moved:
+        if u.at == state.OFF or u.moved:
             continue
         for direction in range(directions):
-            to = NEIGHBOUR[u.at, direction]
-            if to >= 0 and (s.board[to] == EMPTY or may_capture(s, side, u.kind, s.board[to])):
+            to = grid.NEIGHBOUR[u.at, direction]
+            if to >= 0 and (s.board[to] == state.EMPTY or may_capture(s, side, u.kind, s.board[to])):
                 return True
     return False
 
@@ -168,20 +154,20 @@ def apply_move(s, a, log):
     cost = move_cost(a.at, a.to)
     target = s.board[a.to]
     s.points -= cost
-    charged = distance(a.at, a.to) == CHARGE_LENGTH
-    emit(log, PIECE_CHARGED if charged else PIECE_MOVED, u.kind, a.at, a.to, cost, s.points)
-    s.board[a.at] = EMPTY
+    charged = grid.distance(a.at, a.to) == tables.CHARGE_LENGTH
+    buffers.emit(log, codes.PIECE_CHARGED if charged else codes.PIECE_MOVED, u.kind, a.at, a.to, cost, s.points)
+    s.board[a.at] = state.EMPTY
     s.board[a.to] = unit
     u.at = a.to
     u.moved = 1
-    if target != EMPTY:
+    if target != state.EMPTY:
         t = s.units[target]
-        t.at = OFF
-        emit(log, PIECE_CAPTURED, u.kind, t.kind, a.to)
-        if t.kind == GUARD:
-            s.phase = FINISHED
+        t.at = state.OFF
+        buffers.emit(log, codes.PIECE_CAPTURED, u.kind, t.kind, a.to)
+        if t.kind == tables.GUARD:
+            s.phase = state.FINISHED
             s.winner = s.side
-            emit(log, GUARD_CAPTURED, s.side, u.kind, a.to)
+            buffers.emit(log, codes.GUARD_CAPTURED, s.side, u.kind, a.to)
             return
     pass_while_stuck(s, log)
 
@@ -189,7 +175,7 @@ def apply_move(s, a, log):
 @rule
 def apply_end(s, log):
     """Stop here; unused points are lost (T-R5)."""
-    emit(log, TURN_ENDED, s.side, s.points)
+    buffers.emit(log, codes.TURN_ENDED, s.side, s.points)
     next_turn(s, log)
     pass_while_stuck(s, log)
 
@@ -202,16 +188,21 @@ def start_turn(s, log):
     second = throw(s.dice)
     s.faces[0] = first
     s.faces[1] = second
-    emit(log, DICE_THROWN, s.side, first, second)
+    buffers.emit(log, codes.DICE_THROWN, s.side, first, second)
     s.points = first + second
     s.charge = 0
     opening = s.had_turn[s.side] == 0
     if first == second or opening:
         s.points *= 2
         s.charge = 1
-    emit(log, POINTS_DOUBLES if first == second else POINTS_FIRST_TURN if opening else POINTS, s.side, s.points)
+    buffers.emit(
+        log,
+        codes.POINTS_DOUBLES if first == second else codes.POINTS_FIRST_TURN if opening else codes.POINTS,
+        s.side,
+        s.points,
+    )
     s.had_turn[s.side] = 1
-    for i in range(s.side * PIECES, (s.side + 1) * PIECES):
+    for i in range(s.side * tables.PIECES, (s.side + 1) * tables.PIECES):
         s.units[i].moved = 0
 
 
@@ -222,8 +213,8 @@ def next_turn(s, log):
     s.points = 0
     s.charge = 0
     if s.turn_limit > 0 and s.turns >= s.turn_limit:
-        s.phase = FINISHED
-        emit(log, TURN_LIMIT, s.turns)
+        s.phase = state.FINISHED
+        buffers.emit(log, codes.TURN_LIMIT, s.turns)
         return
     s.side = 1 - s.side
     start_turn(s, log)
@@ -233,6 +224,6 @@ def next_turn(s, log):
 def pass_while_stuck(s, log):
     """A turn without any affordable move ends by itself (T-R9). Some piece always borders an empty square and two
     points are never missing, so one of the sides can move."""
-    while s.phase == TURN and not has_move(s):
-        emit(log, NO_MOVE_LEFT, s.side, s.points)
+    while s.phase == state.TURN and not has_move(s):
+        buffers.emit(log, codes.NO_MOVE_LEFT, s.side, s.points)
         next_turn(s, log)
