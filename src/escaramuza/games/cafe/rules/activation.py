@@ -42,7 +42,7 @@ from escaramuza.games.cafe.rules.stack import (
 from escaramuza.games.cafe.rules.units import check_own
 from escaramuza.games.cafe.rules.ways import set_out
 from escaramuza.games.cafe.rules.windows import may_give_first_aid, open_window
-from escaramuza.games.cafe.state import ATTACK, MOVE, ON_TABLE, TURN, WAY
+from escaramuza.games.cafe.state import ASK_ALWAYS, ATTACK, MOVE, ON_TABLE, TURN, WAY
 from escaramuza.games.cafe.tables import KNIFE, MINGUIN, MOST_UNITS, RANGE, SNIPER, SNIPER_NEAR, SNIPER_RANGE
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
@@ -199,8 +199,11 @@ def begin_attack(s, f):
 
 @rule
 def decides_next(s, f):
-    """Whether its player, with a knife in hand, goes on with the activation if nothing comes in between (C-R28)."""
-    return s.held[f.seat, KNIFE] > 0 and (has_something_to_do(s, f) or own_card_left(s, f.seat))
+    """Whether its player goes on with the activation if nothing comes in between (C-R28): of interest with a knife in
+    hand, and to those who are asked always, so that nobody can tell whether they hold one."""
+    if s.held[f.seat, KNIFE] == 0 and s.asking[f.seat] != ASK_ALWAYS:
+        return False
+    return has_something_to_do(s, f) or own_card_left(s, f.seat)
 
 
 @rule
