@@ -137,14 +137,15 @@ class Activations:
         self.plan(frame("window_step", moment=f.moment, queue=self.asked(), played=False, follows=follows))
 
     def decision_follows(self, moment: str) -> bool:
-        """Whether the active player, who has a knife, goes on right after a window unless others act in it (C-R28)."""
+        """Whether the active player goes on right after a window unless others act in it (C-R28). Only the knife and
+        who is asked always make a difference."""
         seat = str(self.turn_of)
-        if moment not in ("moved", "advanced", "resolved") or "knife" not in self.hands[seat]:
-            return False
-        if moment == "resolved" and self.has_won():
-            return False
         if moment == "advanced":
             return True
+        if moment not in ("moved", "resolved") or (moment == "resolved" and self.has_won()):
+            return False
+        if "knife" not in self.hands[seat] and self.asking[seat] != "always":
+            return False
         self.plan(frame("attack", seat=seat))
         found = self.can_attack() or self.own_cards()
         self.stack.pop()

@@ -164,8 +164,11 @@ def begin_attack(s, f):
 
 @rule
 def decides_next(s, f):
-    """Whether its player, with a knife in hand, goes on with the activation if nothing comes in between (C-R28)."""
-    return s.held[f.seat, tables.KNIFE] > 0 and (has_something_to_do(s, f) or own_card_left(s, f.seat))
+    """Whether its player goes on with the activation if nothing comes in between (C-R28): of interest with a knife in
+    hand, and to those who are asked always, so that nobody can tell whether they hold one."""
+    if s.held[f.seat, tables.KNIFE] == 0 and s.asking[f.seat] != state.ASK_ALWAYS:
+        return False
+    return has_something_to_do(s, f) or own_card_left(s, f.seat)
 
 
 @rule
