@@ -85,7 +85,13 @@ def test_a_look_shows_reach_range_and_what_blocks(client: TestClient) -> None:
         seen = guest.ask(type="look", unit=0)["data"]
         assert seen["reach"] == ["b1", "c1", "b2", "c2", "a3", "b3", "c3"]
         assert seen["targets"] == [{"unit": 6, "square": "a4", "visible": False, "blocked_by": ["a2"]}]
-        assert guest.ask(type="look", unit=99)["data"] == {"reach": [], "range": [], "seen": [], "targets": []}
+        assert guest.ask(type="look", unit=99)["data"] == {
+            "shape": "escarmouche",
+            "reach": [],
+            "range": [],
+            "seen": [],
+            "targets": [],
+        }
 
 
 def test_a_rematch_changes_the_sides_and_is_the_same_for_both(client: TestClient) -> None:
