@@ -2655,7 +2655,7 @@ export interface components {
         };
         /**
          * GloryOption
-         * @description An action of For Glory; what it carries depends on its kind. `aimed` says that a charge aims beside the middle.
+         * @description An action of For Glory; what it carries depends on its kind. `aimed`: beside the middle.
          */
         GloryOption: {
             /** Action */
