@@ -207,6 +207,8 @@ def test_questions_are_answered(client: TestClient) -> None:
         assert sum(chance["probability"] for chance in odds["chances"]) == pytest.approx(1)
         hint = white.ask(type="hint")["data"]
         assert hint["action"] in [option["action"] for option in white.state["legal"]]
+        first = next(option for option in white.state["legal"] if option["action"] == hint["action"])
+        assert {**hint["line"][0], "threw": first["threw"]} == first, "its line is told as options are"
         threats = white.ask(type="threats")["data"]["pieces"]
         assert all(0 < piece["probability"] <= 1 and piece["side"] == "white" for piece in threats)
         wire.send_json({"type": "ping"})

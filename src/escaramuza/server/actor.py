@@ -280,15 +280,18 @@ class Actor:
         self._check_turn(guest, self.seq)
         agent: SearchAgent = names.parse(HINT).search(len(self.match.steps))
         match, cancel = self.match, threading.Event()
-        seat, work = match.actor, lambda: agent.think(match.spec, match.state, None, cancel)
+
+        def work() -> wire.Hint:
+            thought = agent.think(match.spec, match.state, None, cancel)
+            line = messages.line(match, thought.line or (thought.action,))
+            shape = messages.shape_of(match.view(match.actor))
+            return {"shape": shape, "action": thought.action, "line": line, "expected": thought.expected}
+
         try:
-            thought = await self.thinkers.think(guest.name, work)
+            return await self.thinkers.think(guest.name, work)
         except asyncio.CancelledError:
             cancel.set()
             raise
-        told = messages.line(match, thought.line or (thought.action,))
-        shape = messages.shape_of(match.view(seat))
-        return {"shape": shape, "action": thought.action, "line": told, "expected": thought.expected}
 
     def _check_turn(self, guest: Guest, seq: int) -> None:
         if not guest.seats:

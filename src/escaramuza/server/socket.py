@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from escaramuza.engine.errors import EscaramuzaError
@@ -27,6 +27,8 @@ OUTBOX = 256
 HELLO_SECONDS = 20.0
 PREPARING_SECONDS = 0.5
 LONGEST_TYPE = 20
+LONGEST_READ = 2000
+WITH_ID = TypeAdapter(wire.FromClient)
 # What may take a while is answered beside the conversation, so many at a time; whoever goes gets no answer.
 MOST_QUESTIONS = 16
 CLOSE_DEAD, CLOSE_TAKEN, CLOSE_STRANGER, CLOSE_BUSY = 4404, 4409, 4403, 4429
@@ -154,7 +156,7 @@ class Connection:
             message = _read(text)
         except Problem as problem:
             self.bucket.take()
-            self.tell({"type": "reply", "id": None, "ok": False, "error": problem.as_json()})
+            self.tell({"type": "reply", "id": _id_of(text), "ok": False, "error": problem.as_json()})
             return
         question = isinstance(message, wire.Question | wire.AskHint)
         if not self.bucket.take() or (question and len(self.open_questions) >= MOST_QUESTIONS):
@@ -233,6 +235,13 @@ def _read(text: str) -> wire.ToServer:
         return wire.INCOMING.validate_json(text)
     except ValidationError as error:
         raise Problem("BAD_MESSAGE", 422, why=_fault(error.errors()[0])) from error
+
+
+def _id_of(text: str) -> wire.Id:
+    """The id of a message that cannot be read, as far as it has one."""
+    with suppress(ValueError, RecursionError):
+        return WITH_ID.validate_json(text[:LONGEST_READ]).id
+    return None
 
 
 def _fault(first: Any) -> str:

@@ -357,5 +357,5 @@ def test_a_look_shows_where_a_unit_gets_and_whom_it_sees() -> None:
 @pytest.mark.clause("C-S4")
 def test_nobody_looks_at_hidden_units() -> None:
     match = placed(*FIRST)
-    assert match.look(0, "red") == {"walk": [], "run": [], "place": None, "targets": []}
+    assert match.look(0, "red") == {"shape": "cafe", "walk": [], "run": [], "place": None, "targets": []}
     assert match.look(0, "blue")["walk"]

@@ -17,6 +17,8 @@ from escaramuza.games.escarmouche.ranks import points, rank
 from escaramuza.games.escarmouche.squads import from_short
 from escaramuza.kernel.buffers import ACTION, WHY, one
 
+NOTHING_SEEN = {"shape": "escarmouche", "reach": [], "range": [], "seen": [], "targets": []}
+
 SPEC = registry.get("escarmouche")
 SCENARIOS = Path(__file__).parent.parent.parent / "scenarios" / "escarmouche"
 # One of each rank without abilities, by the formula: cost 8, 10, 15, 24 and 27.
@@ -229,7 +231,7 @@ def test_a_secret_placement_is_seen_by_its_own_side_only() -> None:
         assert [unit["state"] for unit in view["units"]] == ["hidden"] * 3 + ["hand"] * 2
         assert all(unit["square"] is None for unit in view["units"])
         assert (view["secret"], view["hidden"]) == (True, ["white"])
-        assert match.look(0, seat) == {"reach": [], "range": [], "seen": [], "targets": []}
+        assert match.look(0, seat) == NOTHING_SEEN
         assert [step and step.action for step in match.history(seat)] == ["roll", None, None]
     assert [step and step.action for step in match.history("white")] == ["roll", "1@d2", "3@e2"]
     assert match.look(0, "white")["reach"] == ["c1", "d1", "e1", "c2", "c3", "d3", "e3"]
@@ -311,6 +313,7 @@ def test_shortcuts_place_all_units_in_secret_and_the_next_one_in_turn() -> None:
 def test_a_look_shows_reach_range_sight_and_what_hides_whom() -> None:
     match = game("3/2/1/1;1/1/1/1;1/1/1/1", "1/1/1/1;1/1/1/1;1/1/1/1", "a1,a2,- b2,c3,h8 w 2 - -")
     assert match.look(0) == {
+        "shape": "escarmouche",
         "reach": ["b1"],
         "range": ["b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"],
         # Past a2 and b2 there is no line to a3, b3 and c3.
@@ -327,10 +330,9 @@ def test_a_look_shows_reach_range_sight_and_what_hides_whom() -> None:
 
 def test_a_look_at_nobody_is_empty() -> None:
     match = game("3/2/1/1;1/1/1/1", TROOPER, "a1,- h8 w 2 - -")
-    nothing = {"reach": [], "range": [], "seen": [], "targets": []}
     for unit in (1, 2, 11, -1, 12):
-        assert match.look(unit) == nothing
-    assert game(TROOPER, TROOPER).look(0) == nothing
+        assert match.look(unit) == NOTHING_SEEN
+    assert game(TROOPER, TROOPER).look(0) == NOTHING_SEEN
 
 
 @pytest.mark.clause("E-R3", "E-L3", "E-L4")

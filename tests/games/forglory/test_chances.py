@@ -116,7 +116,7 @@ def test_a_shot_after_a_move_and_one_as_a_reaction() -> None:
     match = battle("60,50/270", "60,46/90", ("LnInf", "LI"))
     match.act("use s1")
     match.act("move@60,50.5")
-    assert described(match, "react n1") == {"morale": morale(match.state, NORTH)}
+    assert described(match, "react n1") == {"kind": "check", "morale": morale(match.state, NORTH)}
     assert (
         morale(match.state, NORTH) == sum(has(facts(match, "react n1", f), "MORALE_PASSED") for f in throws(1)) / FACES
     )
@@ -233,7 +233,7 @@ def test_leadership(general: str) -> None:
 def test_a_charge_that_only_another_aim_makes_is_looked_at_with_that_aim() -> None:
     match = battle("60,50/270", "57,41/90;54,44/90", ("LnInf", "2LnInf"))
     first, second = (seen for seen in match.look(SOUTH, "south")["seen"] if seen["body"] in (NORTH, NORTH + 1))
-    assert (first["aim"], second["aim"]) == ([5890, 4037], None)
+    assert (first["aim"], second["aim"]) == ((5890, 4037), None)
     match.act("use s1")
     refused = match.why("charge n1")
     assert refused is not None and refused.code == "OTHER_FIRST"

@@ -1,0 +1,165 @@
+"""What goes over the wire is what its types say, in whole games of every game; and what is drawn tells no secret."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+from starlette.testclient import TestClient
+
+from escaramuza.engine.match import Match
+from escaramuza.games import registry
+from escaramuza.games.film import Show
+from escaramuza.server import schema
+from escaramuza.server.changes import changes, pieces_of, spot_of
+from tests.server.conftest import Guest, new_match, written
+from tests.server.test_table import sit
+
+# Games that end soon, whoever plays.
+SHORT: dict[str, dict[str, Any]] = {
+    "tactics": {"turn_limit": 4},
+    "escarmouche": {"turn_limit": 6},
+    "cafe": {"rounds": 1, "blue_army": "T2 D3", "red_army": "T2 D3"},
+    "forglory": {"rounds": 1, "south_army": "2LnInf LC / LI FA", "north_army": "LI FA HC / 2LnInf", "objectives": 0},
+}
+MOST_DECISIONS = 150
+SERVER: TypeAdapter[Any] = TypeAdapter(schema.types()["FromServer"])
+CLIENT: TypeAdapter[Any] = TypeAdapter(schema.types()["ToServer"])
+
+
+def told_truly(adapter: TypeAdapter[Any], text: str) -> None:
+    """A message is one of its types, with nothing besides."""
+    read = adapter.validate_json(text, strict=True)
+    assert json.loads(adapter.dump_json(read)) == json.loads(text)
+
+
+def decide(guest: Guest, lots: random.Random) -> None:
+    """One decision of whoever's turn it is, deployments by their shortcut."""
+    state = guest.state
+    plan = written(state["shortcuts"].get("line", []))
+    answer = guest.act(*plan) if plan else guest.act(lots.choice(state["legal"])["action"])
+    assert answer["ok"], answer
+
+
+@pytest.mark.parametrize("game", registry.READY)
+def test_every_message_of_a_game_is_what_its_type_says(client: TestClient, game: str) -> None:
+    spec = registry.get(game)
+    seats = spec.seats_for(spec.options())
+    made = new_match(client, game=game, seats=dict.fromkeys(seats, "person"), options=SHORT.get(game, {}))
+    lots = random.Random(7)
+    with sit(client, made["tokens"][seats[0]]) as wire:
+        guest = Guest(wire)
+        guest.hello()
+        for number in range(MOST_DECISIONS):
+            if guest.state["actor"] is None:
+                break
+            if number % 20 == 5:
+                action = guest.state["legal"][0]["action"]
+                for question in ({"type": "threats"}, {"type": "look", "unit": 0}, {"type": "why", "action": action}):
+                    guest.ask(**question)
+                guest.ask(type="why", action="nonsense")
+            decide(guest, lots)
+    assert len(guest.heard) > 20
+    for text in guest.heard:
+        told_truly(SERVER, text)
+    if guest.state["actor"] is None:
+        replay = client.get(f"/api/matches/{made['spectator']}/replay").text
+        told_truly(TypeAdapter(schema.types()["Replay"]), replay)
+
+
+def test_a_written_position_is_what_its_type_says(client: TestClient) -> None:
+    answer = client.get("/api/positions/tactics", params={"p": "3k4/8/8/8/8/8/8/3K4 w 7 - -"})
+    told_truly(TypeAdapter(schema.types()["WrittenPosition"]), answer.text)
+
+
+@pytest.mark.parametrize(
+    "message", ['{"type": "hello"}', '{"type": "look", "unit": 3, "x": 1, "y": 2}', '{"type": "ping"}']
+)
+def test_what_a_client_says_is_one_of_the_types(message: str) -> None:
+    CLIENT.validate_json(message)
+
+
+def test_every_type_is_described_for_clients(client: TestClient) -> None:
+    described = client.get("/api/openapi.json").json()["components"]["schemas"]
+    shapes = described["Scene"]["discriminator"]["mapping"]
+    assert set(shapes) == {told.shape for told in schema.told()}
+    assert described["TacticsScene"]["properties"]["zones"]["required"] == ["white", "black"]
+
+
+@pytest.mark.parametrize("game", registry.READY)
+def test_changes_lead_from_one_scene_to_the_next(game: str) -> None:
+    """Whoever has the pieces before a step and its changes has the pieces after it."""
+    match, lots = Match(game, seed=11, options=SHORT.get(game, {})), random.Random(3)
+    for _ in range(MOST_DECISIONS):
+        if match.actor is None:
+            break
+        before = match.view(match.seat_names[0])
+        plan = match.shortcuts(1).get("line")
+        match.act(plan[0] if plan else lots.choice(match.legal()))
+        after = match.view(match.seat_names[0])
+        told = changes(before, after, match.steps[-1].events, match.spec.film)
+        pieces = {id: dict(piece) for id, piece in pieces_of(before).items()}
+        for change in told:
+            if change["kind"] == "set":
+                pieces[change["id"]].update(change["fields"])
+            elif change["kind"] == "vanish" and change["to"] == "gone":
+                del pieces[change["id"]]
+            elif change["kind"] == "move":
+                assert spot_of(pieces_of(before).get(change["id"])) is not None
+        appeared = {change["id"] for change in told if change["kind"] == "appear"}
+        assert {id: piece for id, piece in pieces_of(after).items() if id in pieces} == pieces
+        assert set(pieces_of(after)) - set(pieces) <= appeared
+        ways: dict[int, Any] = {change["id"]: change["way"][-1] for change in told if change["kind"] == "move"}
+        standing = {id: spot_of(piece) for id, piece in pieces_of(after).items()}
+        assert all(standing.get(id) in (spot, None) for id, spot in ways.items())
+
+
+@pytest.mark.parametrize("game", ["tactics", "escarmouche", "cafe"])
+def test_what_is_drawn_of_a_secret_deployment_stays_with_its_side(client: TestClient, game: str) -> None:
+    """Where pieces were put down in secret is told to no other eyes, in no field of what is to be drawn."""
+    spec = registry.get(game)
+    options = {"placement": "secret"} if game == "escarmouche" else {}
+    first, second = spec.seats[:2]
+    made = new_match(client, game=game, seats={first: "link", second: "link"}, options=options)
+    with sit(client, made["tokens"][first]) as one, sit(client, made["tokens"][second]) as other:
+        guests = {first: Guest(one), second: Guest(other)}
+        for guest in guests.values():
+            guest.hello()
+        lots = random.Random(5)
+        while (
+            not guests[(actor := guests[first].state["actor"])].state["shortcuts"]
+            or not guests[first].state["scene"]["secret"]
+        ):
+            decide(guests[actor], lots)
+            for guest in guests.values():
+                guest.wait_for(guests[actor].state["seq"])
+        watcher = guests[second if actor == first else first]
+        plan = written(guests[actor].state["shortcuts"]["line"])
+        known = len(watcher.state["steps"])
+        assert guests[actor].act(*plan)["ok"]
+        watcher.wait_for(guests[actor].state["seq"])
+        hidden = watcher.state["steps"][known:]
+        assert len(hidden) == len(plan)
+        assert all(step["action"] is None and not step["changes"] and not step["events"] for step in hidden)
+        assert any(step["changes"] for step in guests[actor].state["steps"][known:])
+
+
+def test_modifiers_and_totals_belong_to_their_throw() -> None:
+    """A die with its modifiers before or after it, and what it comes to."""
+    film = {
+        "DIE": Show(dice=("face",), purpose="check"),
+        "MODIFIER": Show(term=("reason", "value"), reasons=("cover", "hits")),
+        "PASSED": Show(total="total", sign="✓", good=True),
+    }
+    scene = {"units": [{"id": 3, "side": "red", "x": 1, "y": 2, "state": "table"}]}
+
+    class Told:
+        def __init__(self, code: str, **numbers: int) -> None:
+            self.code, self.numbers = code, {"unit": 3, **numbers}
+
+    events: Any = [Told("DIE", face=4), Told("MODIFIER", reason=1, value=-1), Told("PASSED", total=3)]
+    assert changes(scene, scene, events, film) == [
+        {"kind": "throw", "id": 3, "dice": [4], "purpose": "check", "terms": [("hits", -1)], "total": 3},
+        {"kind": "sign", "id": 3, "sign": "✓", "good": True},
+    ]
