@@ -110,7 +110,7 @@ def compare(found: Outcome, expected: Tally) -> None:
 
 def case(**changes: Any) -> dict[str, Any]:
     usual = {"dice": 2, "close": False, "cover": False, "resistance": 2, "health": 2, "wounds": 0}
-    attacker = {"attacker_health": 2, "attacker_wounds": 0}
+    attacker = {"attacker_wounds": 0}
     return {**usual, **attacker, "each_defence": False, "only_defenders_wounded": False, **changes}
 
 
@@ -145,7 +145,6 @@ cases = st.fixed_dictionaries(
         "resistance": st.integers(1, 4),
         "health": st.integers(1, 5),
         "wounds": st.integers(0, 2),
-        "attacker_health": st.integers(1, 5),
         "attacker_wounds": st.integers(0, 2),
         "each_defence": st.booleans(),
         "only_defenders_wounded": st.booleans(),
@@ -166,7 +165,7 @@ def test_any_attack_counted(numbers: dict[str, Any]) -> None:
 
 def test_by_hand() -> None:
     """A Domucor shoots at another in the open."""
-    found = chances(2, False, False, 1, 1, 0, 1, 0)
+    found = chances(2, False, False, 1, 1, 0, 0)
     assert found.stand.target_destroyed == Fraction(3, 4)
     assert found.stand.attacker_panics == found.stand.attacker_destroyed == Fraction(1, 36)
     # One hit: it is a four, a five or a six alike, cancelled by three, two and no faces of six; two are not cancelled.
@@ -176,10 +175,10 @@ def test_by_hand() -> None:
 
 
 def test_terms_and_form() -> None:
-    found = chances(3, True, True, 2, 2, 1, 2, 0)
+    found = chances(3, True, True, 2, 2, 1, 0)
     assert isinstance(found, Chances)
     assert (found.needs, found.cover) == (4, False), "no cover in close combat"
-    assert chances(2, False, True, 2, 2, 1, 2, 0).needs == 5
+    assert chances(2, False, True, 2, 2, 1, 0).needs == 5
     form = found.as_json()
     assert list(form) == ["close", "cover", "dice", "needs", "evade", "stand"]
     assert sum(form["evade"]["hits"]) == pytest.approx(1)
@@ -190,4 +189,4 @@ def test_terms_and_form() -> None:
 
 def test_many_dice_do_not_take_long() -> None:
     for resistance in range(1, 5):
-        assert sum(chances(7, True, False, resistance, 5, 0, 5, 0, each_defence=True).evade.damage) == 1
+        assert sum(chances(7, True, False, resistance, 5, 0, 0, each_defence=True).evade.damage) == 1

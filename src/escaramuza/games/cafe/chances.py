@@ -87,7 +87,6 @@ def chances(
     resistance: int,
     health: int,
     wounds: int,
-    attacker_health: int,
     attacker_wounds: int,
     each_defence: bool = False,
     only_defenders_wounded: bool = False,
@@ -95,7 +94,7 @@ def chances(
     """An attack with so many dice at a unit of this resistance, health and wound points, by one with wounds of its own.
 
     `each_defence` and `only_defenders_wounded` are the options of C-R4 and C-R5. In close combat cover does not count.
-    The attacker's health changes nothing: only its ones can take it out.
+    Only its own ones can take the attacker out, whatever its health.
     """
     cover = cover and not close
     needs = tables.HIT + 1 if cover else tables.HIT

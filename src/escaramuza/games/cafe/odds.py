@@ -24,7 +24,6 @@ def attack_chances(s: Any, unit: int, target: int, close: bool) -> CafeChances:
         int(tables.RESISTANCE[t.type]),
         int(t.health),
         int(t.wounds),
-        int(u.health),
         int(u.wounds),
         bool(s.defence_each),
         bool(s.defenders_only),

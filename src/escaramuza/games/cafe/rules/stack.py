@@ -77,13 +77,6 @@ def wipe(f):
 
 
 @rule
-def active_unit(s):
-    """The unit whose activation it is, or NONE."""
-    k = find(s, AN_ACTIVATION)
-    return NONE if k < 0 else int(s.frames[k].unit)
-
-
-@rule
 def turn_seat(s):
     """The seat whose turn it is, or NONE."""
     k = find(s, A_TURN)
