@@ -375,9 +375,9 @@ def test_matches_that_nobody_looks_at_are_let_go_and_come_back(settings: Setting
             white.hello()
             white.act("d4xc4")
             hub.forget_idle()
-            assert len(hub.actors) == 1, "somebody is there"
+            assert len(hub.live) == 1, "somebody is there"
         hub.forget_idle()
-        assert hub.actors == {}
+        assert hub.live == {}
         with sit(client, made["tokens"]["white"]) as wire:
             again = Guest(wire)
             assert len(again.hello()["steps"]) == 1
@@ -467,7 +467,7 @@ def test_a_guest_that_does_not_listen_is_let_go_and_holds_up_nobody(client: Test
     with sit(client, made["tokens"]["white"]) as wire:
         both = Guest(wire)
         both.hello()
-        actor = next(iter(hub.actors.values()))
+        actor = next(iter(hub.live.values()))
         asyncio.run(overfill(actor))
         assert both.act("end")["ok"]
 

@@ -133,14 +133,14 @@ def test_who_only_pings_keeps_its_match(settings: Settings) -> None:
             wire.send_json({"type": "ping"})
             assert wire.receive_json()["type"] == "pong"
             client.app.state.hub.forget_idle()  # type: ignore[attr-defined]
-            assert len(client.app.state.hub.actors) == 1  # type: ignore[attr-defined]
+            assert len(client.app.state.hub.live) == 1  # type: ignore[attr-defined]
         # The server notices that it is gone.
         for _ in range(100):
             client.app.state.hub.forget_idle()  # type: ignore[attr-defined]
-            if not client.app.state.hub.actors:  # type: ignore[attr-defined]
+            if not client.app.state.hub.live:  # type: ignore[attr-defined]
                 break
             time.sleep(0.05)
-        assert client.app.state.hub.actors == {}  # type: ignore[attr-defined]
+        assert client.app.state.hub.live == {}  # type: ignore[attr-defined]
 
 
 def test_a_commit_that_was_not_acknowledged_is_looked_up(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,7 +205,7 @@ def test_an_agent_stops_thinking_about_what_is_taken_back(client: TestClient, mo
     monkeypatch.setattr(Store, "append", slow)
     with while_an_agent_thinks(client) as white:
         assert white.ask(type="undo")["ok"]
-        live = list(client.app.state.hub.actors.values())[-1]  # type: ignore[attr-defined]
+        live = list(client.app.state.hub.live.values())[-1]  # type: ignore[attr-defined]
         for _ in range(200):
             if live.thinking.done():
                 break
@@ -214,9 +214,9 @@ def test_an_agent_stops_thinking_about_what_is_taken_back(client: TestClient, mo
 
 
 def test_an_agent_tries_again_after_a_fault(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    from escaramuza.server import actor
+    from escaramuza.server import live
 
-    monkeypatch.setattr(actor, "AGAIN_SECONDS", (0.01, 0.02))
+    monkeypatch.setattr(live, "AGAIN_SECONDS", (0.01, 0.02))
     append = Store.append
     faults = 3
 
@@ -238,9 +238,9 @@ def test_an_agent_tries_again_after_a_fault(client: TestClient, monkeypatch: pyt
 
 
 def test_spectators_never_lock_a_player_out(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    from escaramuza.server import actor
+    from escaramuza.server import live
 
-    monkeypatch.setattr(actor, "MOST_SPECTATORS", 1)
+    monkeypatch.setattr(live, "MOST_SPECTATORS", 1)
     made = new_match(client, position=MIDDLE)
     with sit(client, made["spectator"]) as one, sit(client, made["spectator"]) as two:
         watcher, late = Guest(one), Guest(two)
@@ -477,9 +477,9 @@ def test_computing_time_has_a_budget() -> None:
 def test_a_hint_is_not_thought_to_the_end_for_somebody_who_left(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from escaramuza.server import actor
+    from escaramuza.server import live
 
-    monkeypatch.setattr(actor, "HINT", "search:time=600")
+    monkeypatch.setattr(live, "HINT", "search:time=600")
     made = new_match(client, position=MIDDLE)
     with sit(client, made["tokens"]["white"]) as wire:
         white = Guest(wire)
@@ -567,7 +567,7 @@ def test_an_agent_never_acts_on_what_it_has_not_seen(client: TestClient, setting
         quick.hello()
         for move in moves_of(quick)[:2]:
             quick.act(move)
-        (live,) = client.app.state.hub.actors.values()  # type: ignore[attr-defined]
+        (live,) = client.app.state.hub.live.values()  # type: ignore[attr-defined]
         live.doubt = True
         client.portal.call(live._act_for_agent, moves_of(white)[2], live.seq, threading.Event())  # type: ignore[union-attr]
         white.wait_for(quick.state["seq"])

@@ -15,8 +15,8 @@ from escaramuza.agents import names
 from escaramuza.engine import record
 from escaramuza.engine.errors import Refused, find_game
 from escaramuza.engine.match import Match, must_be_a_name, valid_options
-from escaramuza.server.actor import Actor, rebuild
 from escaramuza.server.limits import Buckets
+from escaramuza.server.live import LiveMatch, rebuild
 from escaramuza.server.questions import Questions
 from escaramuza.server.readiness import Readiness
 from escaramuza.server.settings import Settings
@@ -54,7 +54,7 @@ class Analysing:
 
 
 class Hub:
-    """The actors, the store behind them, and the threads in which agents think."""
+    """The live matches, the store behind them, and the threads in which agents think."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -63,7 +63,7 @@ class Hub:
         self.questions = Questions(settings.answerers, settings.answers_burst, settings.answers_rate, give_way)
         # Analyses take long and wait for each other, never an opponent for them.
         self.analysts = Thinkers(1, 1, "analyst", give_way)
-        self.actors: dict[str, Actor] = {}
+        self.live: dict[str, LiveMatch] = {}
         self.used: dict[str, float] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.closing = threading.Event()
@@ -76,8 +76,8 @@ class Hub:
 
     def close(self) -> None:
         """Stop thinking and let go of the database."""
-        for actor in self.actors.values():
-            actor.cancel.set()
+        for live in self.live.values():
+            live.cancel.set()
         self.closing.set()
         self.readiness.crew.close()
         for closes in (self.thinkers, self.analysts, self.questions):
@@ -143,43 +143,43 @@ class Hub:
         entries = [Entry(step.action, step.hash, list(step.dice)) for step in match.steps]
         if entries:
             await self.store.append(id, 0, entries, match.actor is None)
-        self.actors[id] = Actor(id, match, seats, self.store, self.thinkers, len(entries))
+        self.live[id] = LiveMatch(id, match, seats, self.store, self.thinkers, len(entries))
         self.used[id] = time.monotonic()
         return {"id": id, "tokens": tokens, "spectator": spectator, "mine": here[0] if here else None}
 
     async def rematch(self, token: str) -> dict[str, str]:
         """The same again with the sides changed, once for all who ask: the seat's token in the new match."""
-        actor, seats = await self.find(token)
+        live, seats = await self.find(token)
         if not seats:
             raise Problem("SPECTATORS_WATCH", 403)
-        if actor.match.actor is not None:
+        if live.match.actor is not None:
             raise Problem("NOT_OVER", 409)
-        async with actor.lock:
-            if actor.rematch_id is None:
-                await self._make_rematch(actor)
-                await actor.tell_all()
-            if seats[0] not in actor.rematch:
-                await self._admit_to_rematch(actor, seats)
-        return {"token": actor.rematch[seats[0]]}
+        async with live.lock:
+            if live.rematch_id is None:
+                await self._make_rematch(live)
+                await live.tell_all()
+            if seats[0] not in live.rematch:
+                await self._admit_to_rematch(live, seats)
+        return {"token": live.rematch[seats[0]]}
 
-    async def _make_rematch(self, actor: Actor) -> None:
+    async def _make_rematch(self, live: LiveMatch) -> None:
         """The same again; seats alternate between the sides, so everybody changes with their neighbour."""
-        match = actor.match
+        match = live.match
         order = match.seat_names
-        moved = _moved(actor)
-        seats = {moved[seat]: dict(info) for seat, info in actor.seats.items()}
+        moved = _moved(live)
+        seats = {moved[seat]: dict(info) for seat, info in live.seats.items()}
         labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
         again = Match(match.game, options=match.spec.swapped(match.options), seats=labels)
         made = await self._store(again, {seat: seats[seat] for seat in order})
-        actor.rematch_id = await self.store.link_rematch(actor.id, made["id"])
-        if actor.rematch_id == made["id"]:
-            actor.rematch = {seat: made["tokens"][moved[seat]] for seat in order if moved[seat] in made["tokens"]}
+        live.rematch_id = await self.store.link_rematch(live.id, made["id"])
+        if live.rematch_id == made["id"]:
+            live.rematch = {seat: made["tokens"][moved[seat]] for seat in order if moved[seat] in made["tokens"]}
 
-    async def _admit_to_rematch(self, actor: Actor, seats: list[str]) -> None:
+    async def _admit_to_rematch(self, live: LiveMatch, seats: list[str]) -> None:
         """A token of its own for somebody who joins a rematch that was made before the server was started."""
-        moved, token = _moved(actor), new_token()
-        await self.store.admit(str(actor.rematch_id), {token: [moved[seat] for seat in seats]})
-        actor.rematch.update(dict.fromkeys(seats, token))
+        moved, token = _moved(live), new_token()
+        await self.store.admit(str(live.rematch_id), {token: [moved[seat] for seat in seats]})
+        live.rematch.update(dict.fromkeys(seats, token))
 
     async def take_in(self, text: str) -> dict[str, Any]:
         """A match file: played on at one screen, or replayed."""
@@ -197,25 +197,25 @@ class Hub:
         token = next(iter(made["tokens"].values()), made["spectator"])
         return {"token": token, "finished": match.actor is None}
 
-    async def find(self, token: str) -> tuple[Actor, list[str]]:
-        """The actor and the seats that a token opens."""
+    async def find(self, token: str) -> tuple[LiveMatch, list[str]]:
+        """The match and the seats that a token opens."""
         opened = await self.store.open(token)
         if opened is None:
             raise Problem("DEAD_LINK", 404)
         id, seats = opened
-        return await self._actor(id), seats
+        return await self._find_live(id), seats
 
-    async def _actor(self, id: str) -> Actor:
+    async def _find_live(self, id: str) -> LiveMatch:
         self.used[id] = time.monotonic()
         lock = self.loading.setdefault(id, asyncio.Lock())
         async with lock:
-            if id not in self.actors:
+            if id not in self.live:
                 stored = await self.store.load(id)
                 if stored is None:
                     raise Problem("DEAD_LINK", 404)
                 await self.readiness.must_be_ready(stored.game)
                 match = await asyncio.get_running_loop().run_in_executor(None, rebuild, stored)
-                self.actors[id] = Actor(
+                self.live[id] = LiveMatch(
                     id,
                     match,
                     stored.seats,
@@ -225,21 +225,21 @@ class Hub:
                     stored.rematch,
                     stored.finished,
                 )
-        return self.actors[id]
+        return self.live[id]
 
     def forget_idle(self) -> None:
         """Let go of matches that nobody has looked at for a while; the database has them."""
         limit = time.monotonic() - self.settings.idle_seconds
-        for id, actor in list(self.actors.items()):
-            if not actor.connections and not actor.lock.locked() and self.used.get(id, 0) < limit:
-                del self.actors[id]
+        for id, live in list(self.live.items()):
+            if not live.connections and not live.lock.locked() and self.used.get(id, 0) < limit:
+                del self.live[id]
                 self.used.pop(id, None)
                 self.loading.pop(id, None)
 
 
-def _moved(actor: Actor) -> dict[str, str]:
+def _moved(live: LiveMatch) -> dict[str, str]:
     """Where each seat of a match sits in its rematch."""
-    order = actor.match.seat_names
+    order = live.match.seat_names
     return {seat: order[number ^ 1] for number, seat in enumerate(order)}
 
 

@@ -17,7 +17,8 @@ from escaramuza.server.wire import Allowed, NotAllowed, Update
 from escaramuza.server.words import in_all_languages, said, squares_of
 
 if TYPE_CHECKING:
-    from escaramuza.server.actor import Actor, Guest
+    from escaramuza.server.guests import Guest
+    from escaramuza.server.live import LiveMatch
 
 # What a game is drawn as that does not say it.
 PLAIN = "plain"
@@ -40,9 +41,9 @@ def viewpoint(match: Match, seats: list[str]) -> str | None:
     return next((step.seat for step in reversed(match.steps) if step.seat in seats), seats[0])
 
 
-def update(actor: "Actor", guest: "Guest") -> Update:
+def update(live: "LiveMatch", guest: "Guest") -> Update:
     """The whole state for a guest, with the steps it does not know or knows otherwise: secrets come and go."""
-    match, seats = actor.match, guest.seats
+    match, seats = live.match, guest.seats
     eyes = viewpoint(match, seats)
     secret, withheld = match.concealed(eyes), match.withheld(eyes)
     told_otherwise = (guest.secret ^ secret) | {number for number, _ in guest.withheld ^ withheld}
@@ -54,7 +55,7 @@ def update(actor: "Actor", guest: "Guest") -> Update:
     return {
         "type": "update",
         "shape": shape_of(scene),
-        "seq": actor.seq,
+        "seq": live.seq,
         "from": known,
         "steps": _steps(match, scene, eyes, known, secret, withheld),
         "scene": scene,
@@ -62,14 +63,14 @@ def update(actor: "Actor", guest: "Guest") -> Update:
         "eyes": eyes,
         "actor": match.actor,
         "legal": legal(match) if mine else [],
-        "shortcuts": _shortcuts(match, eyes, actor.lot(eyes)),
-        "seats": actor.who(),
+        "shortcuts": _shortcuts(match, eyes, live.lot(eyes)),
+        "seats": live.who(),
         "commitment": match.commitment,
         "outcome": match.outcome,
-        "can_undo": actor.can_undo(seats),
+        "can_undo": live.can_undo(seats),
         "position": match.spec.format_position(match.seen_by(eyes)),
         "seed": f"{match.seed:032x}" if over else None,
-        "rematch": actor.rematch.get(seats[0]) if seats else None,
+        "rematch": live.rematch.get(seats[0]) if seats else None,
     }
 
 

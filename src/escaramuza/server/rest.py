@@ -15,11 +15,11 @@ from escaramuza.engine.errors import find_game
 from escaramuza.engine.match import Match
 from escaramuza.games import registry
 from escaramuza.server import catalogue
-from escaramuza.server.actor import Actor
 from escaramuza.server.analysis import analyse
 from escaramuza.server.catalogue import GameInfo, Text
 from escaramuza.server.changes import changes
 from escaramuza.server.hub import Analysing, Hub
+from escaramuza.server.live import LiveMatch
 from escaramuza.server.messages import step_message
 from escaramuza.server.readiness import GameReadiness
 from escaramuza.server.wire import Frame, Replay, SeatInfo, Step, WrittenPosition
@@ -221,20 +221,20 @@ async def rematch(request: Request, token: Token) -> Rematch:
 @router.get("/matches/{token}", responses=FAILS)
 async def look(request: Request, token: Token) -> MatchInfo:
     """What a token opens."""
-    actor, seats = await hub_of(request).find(token)
+    live, seats = await hub_of(request).find(token)
     return MatchInfo(
-        game=actor.match.game,
+        game=live.match.game,
         role=seats[0] if seats else "spectator",
-        finished=actor.match.actor is None,
-        seats=actor.who(),
+        finished=live.match.actor is None,
+        seats=live.who(),
     )
 
 
-async def _finished(request: Request, token: str) -> Actor:
-    actor, _ = await hub_of(request).find(token)
-    if actor.match.actor is not None:
+async def _finished(request: Request, token: str) -> LiveMatch:
+    live, _ = await hub_of(request).find(token)
+    if live.match.actor is not None:
         raise Problem("NOT_OVER", 409)
-    return actor
+    return live
 
 
 @router.get(
@@ -244,21 +244,21 @@ async def _finished(request: Request, token: str) -> Actor:
 )
 async def file(request: Request, token: Token) -> PlainTextResponse:
     """The match file of a finished match."""
-    actor = await _finished(request, token)
-    name = f"{actor.match.game}-{actor.id[:8]}.match"
+    live = await _finished(request, token)
+    name = f"{live.match.game}-{live.id[:8]}.match"
     return PlainTextResponse(
-        record.dumps(actor.match), headers={"Content-Disposition": f'attachment; filename="{name}"'}
+        record.dumps(live.match), headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
 
 
 @router.get("/matches/{token}/verify", responses=FAILS)
 async def verify(request: Request, token: Token) -> Verified:
     """Replay a finished match from its file and check every die against the commitment."""
-    actor = await _finished(request, token)
-    text = record.dumps(actor.match)
+    live = await _finished(request, token)
+    text = record.dumps(live.match)
     again = await asyncio.get_running_loop().run_in_executor(None, record.loads, text)
     return Verified(
-        ok=again.hash == actor.match.hash and again.commitment == actor.match.commitment,
+        ok=again.hash == live.match.hash and again.commitment == live.match.commitment,
         steps=len(again.steps),
         dice=int(again.state.dice.draws),
         seed=f"{again.seed:032x}",
@@ -270,14 +270,14 @@ async def verify(request: Request, token: Token) -> Verified:
 @router.get("/matches/{token}/replay", responses=FAILS, response_model=None)
 async def replay(request: Request, token: Token) -> Replay:
     """A finished match, scene by scene."""
-    actor = await _finished(request, token)
-    frames = await asyncio.get_running_loop().run_in_executor(None, _frames, actor.match)
+    live = await _finished(request, token)
+    frames = await asyncio.get_running_loop().run_in_executor(None, _frames, live.match)
     return {
-        "game": actor.match.game,
-        "seats": actor.who(),
-        "seed": f"{actor.match.seed:032x}",
-        "commitment": actor.match.commitment,
-        "outcome": actor.match.outcome,
+        "game": live.match.game,
+        "seats": live.who(),
+        "seed": f"{live.match.seed:032x}",
+        "commitment": live.match.commitment,
+        "outcome": live.match.outcome,
         "frames": frames,
     }
 
@@ -300,17 +300,17 @@ def _frames(match: Match) -> list[Frame]:
 async def analysis(request: Request, token: Token) -> Analysis:
     """Start the analysis of a finished match, or ask how far it is."""
     hub = hub_of(request)
-    actor = await _finished(request, token)
-    stored = await hub.store.analysis(actor.id)
+    live = await _finished(request, token)
+    stored = await hub.store.analysis(live.id)
     if stored is not None:
         return Analysis(share=1.0, points=[AnalysisPoint(**point) for point in stored])
-    if len(actor.match.steps) > hub.settings.longest_match:
+    if len(live.match.steps) > hub.settings.longest_match:
         raise Problem("TOO_LONG", 413, most=hub.settings.longest_match)
-    if actor.id not in hub.analyses:
-        hub.analyses[actor.id] = Analysing(time.monotonic())
-        hub.tasks.add(task := asyncio.create_task(_analyse(hub, actor, _guest(request))))
+    if live.id not in hub.analyses:
+        hub.analyses[live.id] = Analysing(time.monotonic())
+        hub.tasks.add(task := asyncio.create_task(_analyse(hub, live, _guest(request))))
         task.add_done_callback(hub.tasks.discard)
-    analysing = hub.analyses[actor.id]
+    analysing = hub.analyses[live.id]
     analysing.asked = time.monotonic()
     return Analysis(share=analysing.share, points=None)
 
@@ -319,9 +319,9 @@ def _guest(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-async def _analyse(hub: Hub, actor: Actor, guest: str) -> None:
+async def _analyse(hub: Hub, live: LiveMatch, guest: str) -> None:
     """Analyse a match and keep what came of it; one that nobody asks for any more is given up."""
-    analysing = hub.analyses[actor.id]
+    analysing = hub.analyses[live.id]
 
     def progress(share: float) -> None:
         if hub.closing.is_set() or time.monotonic() - analysing.asked > hub.settings.analysis_patience:
@@ -330,14 +330,14 @@ async def _analyse(hub: Hub, actor: Actor, guest: str) -> None:
 
     def work() -> list[dict[str, Any]]:
         progress(0.0)
-        return analyse(actor.match, progress)
+        return analyse(live.match, progress)
 
     try:
-        await hub.store.keep_analysis(actor.id, await hub.analysts.think(guest, work))
+        await hub.store.keep_analysis(live.id, await hub.analysts.think(guest, work))
     except Cancelled:
         return
     finally:
-        hub.analyses.pop(actor.id, None)
+        hub.analyses.pop(live.id, None)
 
 
 @router.get("/positions/{game}", responses=FAILS, response_model=None)

@@ -14,9 +14,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from escaramuza.engine.errors import EscaramuzaError
 from escaramuza.server import messages, wire
-from escaramuza.server.actor import Actor, Guest
+from escaramuza.server.guests import Guest
 from escaramuza.server.hub import Hub
 from escaramuza.server.limits import Bucket
+from escaramuza.server.live import LiveMatch
 from escaramuza.server.readiness import Unprepared
 from escaramuza.server.store import Gone
 from escaramuza.server.words import Fault, Problem, problem_of
@@ -48,8 +49,8 @@ async def table(socket: WebSocket, token: str) -> None:
         return
     hub.connections[guest] += 1
     try:
-        actor, seats = await _find(socket, hub, token)
-        await Connection(socket, actor, seats, hub).serve()
+        live, seats = await _find(socket, hub, token)
+        await Connection(socket, live, seats, hub).serve()
     except Problem as problem:
         await _close(socket, problem, CLOSE_DEAD)
     except WebSocketDisconnect:
@@ -64,7 +65,7 @@ async def table(socket: WebSocket, token: str) -> None:
             del hub.connections[guest]
 
 
-async def _find(socket: WebSocket, hub: Hub, token: str) -> tuple[Actor, list[str]]:
+async def _find(socket: WebSocket, hub: Hub, token: str) -> tuple[LiveMatch, list[str]]:
     """The match of a token; while its game is being prepared the guest is told how far it is."""
     while True:
         try:
@@ -89,10 +90,10 @@ async def _close(socket: WebSocket, problem: Problem, code: int) -> None:
 class Connection:
     """One guest's connection, from hello to goodbye."""
 
-    def __init__(self, socket: WebSocket, actor: Actor, seats: list[str], hub: Hub) -> None:
+    def __init__(self, socket: WebSocket, live: LiveMatch, seats: list[str], hub: Hub) -> None:
         self.socket = socket
         self.name = socket.client.host if socket.client else ""
-        self.actor = actor
+        self.live = live
         self.hub = hub
         self.guest = Guest(seats, self.tell, self.name)
         self.bucket = Bucket(hub.settings.messages_burst, hub.settings.messages_rate)
@@ -104,13 +105,13 @@ class Connection:
         try:
             self.outbox.put_nowait(message)
         except asyncio.QueueFull:
-            self.actor.leave(self.guest)
+            self.live.leave(self.guest)
             self.closing = asyncio.create_task(self.close())
 
     async def serve(self) -> None:
         """Answer until the guest goes, says nothing at first, or stops listening."""
         writer = asyncio.create_task(self.write())
-        self.actor.connections += 1
+        self.live.connections += 1
         try:
             text = await asyncio.wait_for(self._hear(), HELLO_SECONDS)
             while True:
@@ -121,8 +122,8 @@ class Connection:
         except WebSocketDisconnect:
             pass
         finally:
-            self.actor.connections -= 1
-            self.actor.leave(self.guest)
+            self.live.connections -= 1
+            self.live.leave(self.guest)
             for task in (writer, *self.open_questions):
                 task.cancel()
 
@@ -177,11 +178,11 @@ class Connection:
         except Problem as problem:
             self.refuse(message, problem.as_json())
             if problem.code == "STALE":
-                await self.actor.tell_again(self.guest)
+                await self.live.tell_again(self.guest)
         except EscaramuzaError as error:
             self.refuse(message, problem_of(error))
         except Exception as error:
-            log.error("match %s: %.200s", self.actor.id, message, exc_info=error)
+            log.error("match %s: %.200s", self.live.id, message, exc_info=error)
             self.refuse(message, Problem("FAULT", 500).as_json())
 
     def refuse(self, message: wire.ToServer, error: Fault) -> None:
@@ -192,31 +193,31 @@ class Connection:
         """What a message asks for; None where nothing is answered."""
         match message:
             case wire.Hello():
-                await self.actor.join(self.guest, message.seq, message.steps)
+                await self.live.join(self.guest, message.seq, message.steps)
                 return None
             case wire.Ping():
                 self.tell({"type": "pong"})
                 return None
             case wire.Act():
-                await self.actor.act(self.guest, message.seq, message.actions)
+                await self.live.act(self.guest, message.seq, message.actions)
                 return {}
             case wire.Undo():
-                await self.actor.undo(self.guest, message.seq)
+                await self.live.undo(self.guest, message.seq)
                 return {}
             case wire.AskHint():
                 # A guest has one hint in work, or agents would wait for many.
                 async with self.hub.questions.hint_of(self.name):
-                    return await self.actor.hint(self.guest)
+                    return await self.live.hint(self.guest)
         return await self.hub.questions.answer(self.name, self.question(message))
 
     def must_play(self) -> None:
         """Questions about actions are for the seat that decides: the answer could tell others a secret."""
-        if self.actor.match.actor is None or self.actor.match.actor not in self.guest.seats:
+        if self.live.match.actor is None or self.live.match.actor not in self.guest.seats:
             raise Problem("NOT_YOUR_TURN", 409)
 
     def question(self, message: wire.Question) -> Callable[[], Mapping[str, Any]]:
         """What works out the answer: about the match as it stands now, from what the guest sees."""
-        match_now = self.actor.match
+        match_now = self.live.match
         eyes = messages.viewpoint(match_now, self.guest.seats)
         match message:
             case wire.AskWhy():

@@ -1,4 +1,4 @@
-"""One authoritative actor a match: it alone changes the match, stores what it does, and tells the seats."""
+"""A match that is being played: this alone changes it, stores what it does, and tells the seats."""
 
 import asyncio
 import hashlib
@@ -7,16 +7,15 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable
 from typing import Any
 
 from escaramuza.agents import names
 from escaramuza.agents.players import Table
 from escaramuza.agents.search import Cancelled, SearchAgent
 from escaramuza.engine.errors import EscaramuzaError, Refused, find_game
-from escaramuza.engine.eyes import Events
 from escaramuza.engine.match import Match
 from escaramuza.server import messages, wire
+from escaramuza.server.guests import Guest
 from escaramuza.server.store import Entry, Gone, Stale, Store, Stored
 from escaramuza.server.thinking import Thinkers
 from escaramuza.server.words import Problem
@@ -29,24 +28,9 @@ MOST_ENTRIES = 20_000
 HINT = "search:sims=4000,time=5"
 PROGRESS_SECONDS = 0.2
 log = logging.getLogger("escaramuza.server")
-Tell = Callable[[wire.FromServer], None]
 
 
-class Guest:
-    """One open connection: who it plays for, and how to reach it. Telling never waits: a guest that does not listen
-    loses its connection, not everybody's time."""
-
-    def __init__(self, seats: list[str], tell: Tell, name: str = "") -> None:
-        self.seats = seats
-        self.tell = tell
-        # Who this is to those who share out time: an address.
-        self.name = name
-        self.steps = 0
-        self.secret: frozenset[int] = frozenset()
-        self.withheld: Events = frozenset()
-
-
-class Actor:
+class LiveMatch:
     """A match in memory."""
 
     def __init__(
