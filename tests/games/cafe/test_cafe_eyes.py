@@ -101,8 +101,8 @@ def test_the_scene_says_what_goes_on_and_what_is_asked() -> None:
     assert (view["phase"], view["seat"]) == ("way", "blue")
     look = match.look(0, "blue")
     assert look["walk"] == look["run"]
-    assert look["walk"][180] == [1700, 5000], "what is left of the move"
-    legs = [[2000, 5000], [1900, 5000]]
+    assert look["walk"][180] == (1700, 5000), "what is left of the move"
+    legs = [(2000, 5000), (1900, 5000)]
     assert view["way"] == {"unit": 0, "purpose": "walk", "left": 200, "legs": legs, "target": -1}
     match.act("go@20,50")
     assert match.view("blue")["ask"] == {"kind": "window", "cards": ["cheetah"], "moment": "moved", "unit": 0}
@@ -338,10 +338,10 @@ def test_a_look_shows_where_a_unit_gets_and_whom_it_sees() -> None:
     look = match.look(0)
     # East: 2 cm free, then the wood at double cost. South: the rock stops the base at 52.25. North and west: all free.
     assert (look["walk"][0], look["run"][180], look["run"][270], look["run"][90]) == (
-        [2300, 5000],
-        [1200, 5000],
-        [2000, 4200],
-        [2000, 5225],
+        (2300, 5000),
+        (1200, 5000),
+        (2000, 4200),
+        (2000, 5225),
     )
     targets = {target["unit"]: target for target in look["targets"]}
     assert (targets[30]["gap"], targets[30]["cover"], targets[30]["cover_by"]) == (450, True, [0])
