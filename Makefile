@@ -39,7 +39,7 @@ lint: .venv/.ready-dev web/node_modules/.ready ## style, types, layers, generate
 	@.venv/bin/lint-imports --no-logo > .venv/lint-imports.log || { cat .venv/lint-imports.log; exit 1; }
 	@$(PY) -m docs.coverage --check
 	@$(PY) -m docs.openapi --check
-	@cd web && npm run --silent check
+	@cd web && npm run --silent check && npm run --silent lint
 
 # What fails says how to play it again: its example, or its lot.
 explore: .venv/.ready-dev ## look further than `make test`: rules with bounds checks, long series, tournaments, examples by lot

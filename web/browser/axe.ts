@@ -24,7 +24,8 @@ export async function axe({ page }: Player, where: string): Promise<void> {
 
 async function violations(page: Page, where: string, which: RunOptions): Promise<string[]> {
   // Colours on their way to others are nobody's contrast.
-  const still = () => document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity);
+  const still = () =>
+    document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity);
   await page.waitForFunction(still);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   return page.evaluate(

@@ -6,7 +6,15 @@ import { axe } from './axe';
 import { address, click, download, Player } from './player';
 
 const unit = (name: string, more: object = {}) => ({
-  name, health: 3, range: 1, move: 3, power: 1, abilities: [] as string[], icon: 'archer', quote: '', ...more,
+  name,
+  health: 3,
+  range: 1,
+  move: 3,
+  power: 1,
+  abilities: [] as string[],
+  icon: 'archer',
+  quote: '',
+  ...more,
 });
 const SMALL = { name: 'Small ones', units: [unit('Ada'), unit('Bo'), unit('Cy', { abilities: ['charge'] })] };
 const GREAT = { name: 'Too great', units: [1, 2, 3].map((i) => unit(`Giant ${i}`, { health: 9, power: 2, range: 2 })) };
@@ -22,9 +30,12 @@ const LIBRARY = {
 /** Somebody whose browser keeps these things already. */
 async function withLibrary(options = {}, library: unknown = LIBRARY): Promise<Player> {
   const ana = await Player.arrive(options);
-  await ana.context.addInitScript((kept) => {
-    if (localStorage.getItem('escaramuza.barracks') === null) localStorage.setItem('escaramuza.barracks', kept);
-  }, typeof library === 'string' ? library : JSON.stringify(library));
+  await ana.context.addInitScript(
+    (kept) => {
+      if (localStorage.getItem('escaramuza.barracks') === null) localStorage.setItem('escaramuza.barracks', kept);
+    },
+    typeof library === 'string' ? library : JSON.stringify(library),
+  );
   return ana;
 }
 
@@ -100,7 +111,11 @@ test('a squad is built of new, kept, generated and copied units', async () => {
   await click(ana, 'back');
   await expect.poll(() => ana.see('squad-check').getAttribute('data-legal')).toBe('true');
   expect(await ana.see('squad-name').inputValue()).toBe('The crew');
-  const row = () => ana.see('squad-units').locator('li').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.name));
+  const row = () =>
+    ana
+      .see('squad-units')
+      .locator('li')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.name));
   const order = await row();
   expect(order.at(-1)).toBe('Rookie');
   await ana.see('squad-unit-4').getByTestId('move-back').focus();
@@ -118,7 +133,10 @@ test('a squad is built of new, kept, generated and copied units', async () => {
   await ana.page.keyboard.press('Control+z');
   await expect.poll(async () => (await row())[2]).toBe('Rookie');
   await click(ana, 'undo-removal');
-  expect((await row()).filter((name) => name === 'Rookie'), 'two ways back bring back one').toHaveLength(1);
+  expect(
+    (await row()).filter((name) => name === 'Rookie'),
+    'two ways back bring back one',
+  ).toHaveLength(1);
   await click(ana, 'generate-squad');
   await click(ana, 'generate-go');
   await expect.poll(row).not.toContain('Rookie');
@@ -133,7 +151,11 @@ test('a squad is built of new, kept, generated and copied units', async () => {
 test('squads are renamed, copied, deleted and brought back', async () => {
   const ana = await withLibrary();
   await ana.open('/barracks');
-  const mine = () => ana.see('my-squads').getByTestId('squad-tile').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.name));
+  const mine = () =>
+    ana
+      .see('my-squads')
+      .getByTestId('squad-tile')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.name));
   const more = (name: string) => named(ana, 'squad-tile', name).getByTestId('more-squad').click();
   await more('Small ones');
   await ana.see('rename').fill('Little ones');
@@ -182,7 +204,9 @@ test('nothing moves under the pointer when the server has judged the squads', as
   });
   await ana.open('/barracks');
   const places = () =>
-    ana.page.locator('[data-testid^="more-"]').evaluateAll((all) => all.map((one) => [one.getBoundingClientRect().x, one.getBoundingClientRect().y]));
+    ana.page
+      .locator('[data-testid^="more-"]')
+      .evaluateAll((all) => all.map((one) => [one.getBoundingClientRect().x, one.getBoundingClientRect().y]));
   await ana.see('more-squad').first().waitFor();
   expect(await named(ana, 'squad-tile', 'Small ones').getByTestId('play-squad').isDisabled()).toBe(true);
   const before = await places();
@@ -330,7 +354,11 @@ describe('trouble does not break the library', () => {
 
 test('a phone builds a squad by touch', async () => {
   const phone = await withLibrary({
-    viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'fr-FR', colorScheme: 'dark',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'fr-FR',
+    colorScheme: 'dark',
   });
   await phone.open('/barracks');
   await phone.see('new-squad').tap();
@@ -340,12 +368,22 @@ test('a phone builds a squad by touch', async () => {
   await phone.see('ability-charge').tap();
   await phone.see('back').tap();
   await phone.see('squad-unit-1').waitFor();
-  for (const path of ['/barracks', '/barracks/unit/own-unit', '/barracks/squad/own-small', '/barracks/print/own-small', '/new/escarmouche']) {
+  for (const path of [
+    '/barracks',
+    '/barracks/unit/own-unit',
+    '/barracks/squad/own-small',
+    '/barracks/print/own-small',
+    '/new/escarmouche',
+  ]) {
     await phone.open(path);
     await phone.see('language-fr').waitFor();
     await phone.page.waitForLoadState('networkidle');
     const small = await phone.page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('main button, main .button, main select, main input:not(.unseen, [type="checkbox"], [type="radio"], [type="range"])')]
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          'main button, main .button, main select, main input:not(.unseen, [type="checkbox"], [type="radio"], [type="range"])',
+        ),
+      ]
         .map((one) => ({ box: one.getBoundingClientRect(), name: one.dataset.testid ?? one.textContent }))
         .filter(({ box }) => box.width > 0 && (box.width < 40 || box.height < 40))
         .map(({ box, name }) => `${name} ${box.width} × ${box.height}`),

@@ -13,7 +13,9 @@ const updates = (player: Player): Update[] =>
 async function wordsOf(...cards: string[]): Promise<RegExp> {
   const games = (await (await fetch(`${address}/api/games`)).json()) as Game[];
   const terms = games.find(({ id }) => id === 'cafe')!.terms;
-  const words = cards.flatMap((card) => [card, ...Object.values((terms[`card:${card}`] ?? {}) as Record<string, string>)]).filter((word) => word.length > 2);
+  const words = cards
+    .flatMap((card) => [card, ...Object.values((terms[`card:${card}`] ?? {}) as Record<string, string>)])
+    .filter((word) => word.length > 2);
   return new RegExp(`(?<![a-z])(${words.map((word) => word.replaceAll('+', '\\+')).join('|')})(?![a-z])`, 'i');
 }
 
@@ -22,7 +24,10 @@ function silent(players: Player[], word: RegExp): void {
 }
 
 test('cards are played in the other’s turn, and no hand is ever on another’s wire', async () => {
-  const [blues, reds] = [['divine-wind', 'sniper'], ['knife', 'false-orders', 'cheetah']];
+  const [blues, reds] = [
+    ['divine-wind', 'sniper'],
+    ['knife', 'false-orders', 'cheetah'],
+  ];
   const close = facing(`${blues.join()}|${reds.join()}`).replace(' 52,20/180', ' 38.5,20/180');
   const made = await newMatch({ seats: { blue: 'person', red: 'link' }, position: close });
   const luc = await sitAt(made.tokens.red!, { locale: 'fr-FR' });
@@ -30,7 +35,12 @@ test('cards are played in the other’s turn, and no hand is ever on another’s
   const ana = await sitAt(made.tokens.blue!, { locale: 'es-ES' });
   expect([luc, ana].map((one) => sceneOf(one).hands[one.state!.you[0]!]!.cards.toSorted())).toEqual([reds.toSorted(), blues.toSorted()]);
   expect(await ana.see('backs-red').getAttribute('data-count')).toBe('3');
-  const [anas, knife, orders, cheetah] = await Promise.all([wordsOf(...blues), wordsOf('knife'), wordsOf('false-orders'), wordsOf('cheetah')]);
+  const [anas, knife, orders, cheetah] = await Promise.all([
+    wordsOf(...blues),
+    wordsOf('knife'),
+    wordsOf('false-orders'),
+    wordsOf('cheetah'),
+  ]);
 
   await take(ana, 2);
   await setDown(ana, [3900, 3000]);
@@ -69,13 +79,16 @@ test('cards are played in the other’s turn, and no hand is ever on another’s
   silent([luc, eva], anas);
   for (const player of [ana, luc, eva])
     for (const { scene, you } of updates(player))
-      for (const [seat, hand] of Object.entries(cafeScene(scene).hands)) expect(hand.cards.length, seat).toBe(you.includes(seat) ? hand.count : 0);
+      for (const [seat, hand] of Object.entries(cafeScene(scene).hands))
+        expect(hand.cards.length, seat).toBe(you.includes(seat) ? hand.count : 0);
   expect([ana, luc, eva].flatMap(({ faults }) => faults)).toEqual([]);
 });
 
 /** What a step says about placing units, to whoever may not know. */
 const placings = (steps: Step[], side: string) =>
-  steps.filter(({ seat, action, events }) => seat.startsWith(side) && (action?.includes('@') || events.some(({ code }) => code === 'UNIT_PLACED')));
+  steps.filter(
+    ({ seat, action, events }) => seat.startsWith(side) && (action?.includes('@') || events.some(({ code }) => code === 'UNIT_PLACED')),
+  );
 
 test('where the other side deploys is not told before the round, nor who stands where before the first throw', async () => {
   const made = await newMatch({ seats: { blue: 'person', red: 'link' } });
@@ -93,16 +106,22 @@ test('where the other side deploys is not told before the round, nor who stands 
     const others = (scene: CafeScene) => scene.units.filter(({ side }) => side !== own);
     for (const { scene: raw, steps } of updates(player)) {
       const scene = cafeScene(raw);
-      if (scene.phase === 'deploy') expect(others(scene).map(({ state, x, y }) => `${state} ${x} ${y}`)).toEqual(others(scene).map(() => 'hidden 0 0'));
+      if (scene.phase === 'deploy')
+        expect(others(scene).map(({ state, x, y }) => `${state} ${x} ${y}`)).toEqual(others(scene).map(() => 'hidden 0 0'));
       if (scene.phase === 'initiative') {
-        expect(new Set(others(scene).map(({ state, type, letter, health, seat }) => `${state} ${type} ${letter} ${health} ${seat}`))).toEqual(new Set(['table null null 0 null']));
+        expect(
+          new Set(others(scene).map(({ state, type, letter, health, seat }) => `${state} ${type} ${letter} ${health} ${seat}`)),
+        ).toEqual(new Set(['table null null 0 null']));
       }
       for (const side of ['blue', 'red']) if (side !== own) expect(placings(steps, side)).toEqual([]);
     }
     expect(updates(player).some(({ scene }) => scene.phase === 'deploy')).toBe(true);
   }
   await comes('turn');
-  expect(sceneOf(eva).units.every(({ type }) => type !== null), 'turned up for the first round').toBe(true);
+  expect(
+    sceneOf(eva).units.every(({ type }) => type !== null),
+    'turned up for the first round',
+  ).toBe(true);
   // Four cards each are dealt: each seat reads its own, the others nothing.
   for (const player of [ana, luc, eva]) {
     const own = player.state!.you[0];
@@ -118,7 +137,9 @@ test('where the other side deploys is not told before the round, nor who stands 
 /** What lies topmost at places all over the page. */
 const underCover = (player: Player) =>
   player.page.evaluate(() => {
-    const places = [0.05, 0.25, 0.5, 0.75, 0.95].flatMap((x) => [0.05, 0.25, 0.5, 0.75, 0.95].map((y) => [innerWidth * x, innerHeight * y] as const));
+    const places = [0.05, 0.25, 0.5, 0.75, 0.95].flatMap((x) =>
+      [0.05, 0.25, 0.5, 0.75, 0.95].map((y) => [innerWidth * x, innerHeight * y] as const),
+    );
     const seen = places.map(([x, y]) => document.elementFromPoint(x, y)?.closest('dialog'));
     return [...new Set(seen.map((one) => one?.dataset.testid ?? 'the page'))];
   });
@@ -182,7 +203,10 @@ test('a map made in the editor is played for a whole round', async () => {
   expect(sceneOf(ana).terrain).toHaveLength(drawn);
   expect(sceneOf(ana).terrain.at(-1)?.kind).toBe('lake');
   await playUntil([ana], () => sceneOf(ana).phase === 'turn');
-  const places = () => sceneOf(ana).units.map(({ x, y }) => `${x} ${y}`).join();
+  const places = () =>
+    sceneOf(ana)
+      .units.map(({ x, y }) => `${x} ${y}`)
+      .join();
   const before = places();
   await playUntil([ana], () => sceneOf(ana).round === 2);
   expect(places(), 'units have moved').not.toBe(before);

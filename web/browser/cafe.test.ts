@@ -3,7 +3,22 @@ import { describe, expect, test } from 'vitest';
 import { total } from '../src/games/cafe/scene';
 import { axe } from './axe';
 import {
-  decideCafe, facing, FIELD, legalOf, met, newMatch, PHONE, playUntil, sceneOf, setDown, sideways, sit, sitAt, soon, take, unitAt,
+  decideCafe,
+  facing,
+  FIELD,
+  legalOf,
+  met,
+  newMatch,
+  PHONE,
+  playUntil,
+  sceneOf,
+  setDown,
+  sideways,
+  sit,
+  sitAt,
+  soon,
+  take,
+  unitAt,
 } from './cafe';
 import { byKeyboard, tabTo } from './keyboard';
 import { address, click, Player, tap } from './player';
@@ -55,13 +70,18 @@ test('a whole game against the machine, from the set-up to the result and the re
       expect(await ana.see('sheet').locator('thead tr').first().locator('th').count()).toBe(round + 1);
     },
   });
-  expect([...met], 'units were deployed, run forward and made to shoot').toEqual(expect.arrayContaining(['deploy', 'run', 'attack', 'shoot']));
+  expect([...met], 'units were deployed, run forward and made to shoot').toEqual(
+    expect.arrayContaining(['deploy', 'run', 'attack', 'shoot']),
+  );
   await ana.see('result').waitFor();
   expect(await ana.see('status').getAttribute('data-phase')).toBe('finished');
   const { score, winner, sheet } = sceneOf(ana);
   expect(await ana.see('result').getAttribute('data-winner')).toBe(winner ?? 'draw');
   for (const side of ['blue', 'red'] as const) {
-    expect(sheet.reduce((sum, round) => sum + total(round[side]), 0), 'the sheet adds up').toBe(score[side]);
+    expect(
+      sheet.reduce((sum, round) => sum + total(round[side]), 0),
+      'the sheet adds up',
+    ).toBe(score[side]);
     expect(await ana.see(`score-${side}`).textContent()).toBe(String(score[side]));
   }
   await axe(ana, 'the result');
@@ -76,7 +96,11 @@ describe('at the table', () => {
     const ana = await sit({}, { position: facing() });
     await take(ana, 2);
     await setDown(ana, [3900, 3000]);
-    expect([await ana.see('ghost').getAttribute('data-x'), await ana.see('ghost').getAttribute('data-y')].map(Number).every((at, i) => Math.abs(at - [3900, 3000][i]!) < 15)).toBe(true);
+    expect(
+      [await ana.see('ghost').getAttribute('data-x'), await ana.see('ghost').getAttribute('data-y')]
+        .map(Number)
+        .every((at, i) => Math.abs(at - [3900, 3000][i]!) < 15),
+    ).toBe(true);
     await soon(() => ana.see('lengths').textContent()).toMatch(/\b(2\.9\d|3|3\.0\d)\scm/);
     expect(await ana.see('go-walk').isEnabled()).toBe(true);
     await pressAt(ana, [4200, 3000]);
@@ -125,7 +149,10 @@ async function pinch(player: Player): Promise<void> {
   const wire = await player.context.newCDPSession(player.page);
   const box = (await player.see('table').boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const fingers = (apart: number) => [{ x: x - apart, y, id: 0 }, { x: x + apart, y, id: 1 }];
+  const fingers = (apart: number) => [
+    { x: x - apart, y, id: 0 },
+    { x: x + apart, y, id: 1 },
+  ];
   await wire.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) });
   for (const apart of [45, 60, 80, 100]) await wire.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
   await wire.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -134,7 +161,12 @@ async function pinch(player: Player): Promise<void> {
 /** Whole on the screen, without scrolling. */
 async function inSight(player: Player, testid: string): Promise<void> {
   const box = (await player.see(testid).first().boundingBox())!;
-  expect([box.x >= 0, box.x + box.width <= 390, box.y >= 0, box.y + box.height <= 844], `${testid} ${JSON.stringify(box)}`).toEqual([true, true, true, true]);
+  expect([box.x >= 0, box.x + box.width <= 390, box.y >= 0, box.y + box.height <= 844], `${testid} ${JSON.stringify(box)}`).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
 }
 
 test('a phone with touch: select, ghost, confirm, pinch; questions within reach, nothing too small or too wide', async () => {

@@ -13,7 +13,18 @@ export const soon = <T>(what: () => T, message?: string) => expect.poll(what, { 
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** An open field on which armies meet soon. */
-export const FIELD = { name: 'Meadow', width: 9000, height: 6000, gap: 3000, objectives: [[4500, 3000], [4500, 750], [4500, 5250]], terrain: [] };
+export const FIELD = {
+  name: 'Meadow',
+  width: 9000,
+  height: 6000,
+  gap: 3000,
+  objectives: [
+    [4500, 3000],
+    [4500, 750],
+    [4500, 5250],
+  ],
+  terrain: [],
+};
 const FEW = { map: FIELD, objectives: '3', blue_army: 'T2 D3', red_army: 'T2 D3', rounds: 3 };
 /** Both lines some 15 cm apart in the middle of the field, Blue to play; hands are the last field. */
 export const facing = (hands = '-|-') =>
@@ -57,7 +68,11 @@ export async function take(player: Player, id: number): Promise<void> {
   await soon(() => player.see(`unit-${id}`).getAttribute('data-able'), `unit ${id} is marked`).toBe('true');
   const { x, y } = unitAt(player, id);
   const inHand = () => player.page.locator(`[data-testid="move-dock"][data-unit="${id}"]`).count();
-  await until(async () => (await inHand()) > 0, () => pressAt(player, [x, y]), `unit ${id} is in hand`);
+  await until(
+    async () => (await inHand()) > 0,
+    () => pressAt(player, [x, y]),
+    `unit ${id} is in hand`,
+  );
 }
 
 /** Sets the one in hand down somewhere, and waits until it is known what leads there. */

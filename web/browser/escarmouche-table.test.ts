@@ -155,7 +155,8 @@ test('what the drawings mean can be read at any time', async () => {
 test('a guardian is asked at the keyboard, with the blow on the board', async () => {
   const ana = await sit(LAPTOP);
   await tabTo(ana, 'square-e2');
-  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp', 'ArrowUp', 'Enter', 'ArrowRight', 'ArrowUp', 'Enter']) await ana.page.keyboard.press(key);
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp', 'ArrowUp', 'Enter', 'ArrowRight', 'ArrowUp', 'Enter'])
+    await ana.page.keyboard.press(key);
   await ana.see('ask-guardian').waitFor();
   const focused = () => ana.page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.testid);
   await expect.poll(focused).toBe('guard-7');

@@ -99,7 +99,9 @@ async function hold(player: Player, press: (testid: string) => Promise<void>): P
   const row = (option: Option) => Number(option.to?.charAt(1));
   const best =
     state.actor === 'white'
-      ? (steps.filter((option) => !sitting(option)).toSorted((a, b) => near(a.to ?? '', scene.centre) - near(b.to ?? '', scene.centre))[0] ?? steps[0])
+      ? (steps
+          .filter((option) => !sitting(option))
+          .toSorted((a, b) => near(a.to ?? '', scene.centre) - near(b.to ?? '', scene.centre))[0] ?? steps[0])
       : (steps.find((option) => row(option) >= 7) ?? steps[0]);
   await carryOut(player, best as Option, press);
 }

@@ -7,8 +7,7 @@ type Presser = (testid: string) => Promise<void>;
 export const sceneOf = (state: Update) => escarmoucheScene(state.scene);
 export const legalOf = (state: Update): Option[] => (state.shape === 'escarmouche' ? state.legal : []);
 
-const apart = (a: Square, b: Square) =>
-  Math.max(Math.abs(a.charCodeAt(0) - b.charCodeAt(0)), Math.abs(a.charCodeAt(1) - b.charCodeAt(1)));
+const apart = (a: Square, b: Square) => Math.max(Math.abs(a.charCodeAt(0) - b.charCodeAt(0)), Math.abs(a.charCodeAt(1) - b.charCodeAt(1)));
 
 /** How far a square is from the nearest of some others. */
 export const near = (square: Square, others: Square[]) => Math.min(99, ...others.map((other) => apart(square, other)));

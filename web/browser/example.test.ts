@@ -46,7 +46,7 @@ async function sitDown(player: Player, opponent: string, game = 'duel'): Promise
 
 /** Forward where it can, and every blow that is offered: squares are pressed as on any board. */
 async function decideDuel(player: Player, press: (testid: string) => Promise<void>): Promise<void> {
-  const { legal, seq, actor } = player.state as Update;
+  const { legal, seq, actor } = player.state as Extract<Update, { shape: 'generic' }>;
   const ahead = actor === 'white' ? 1 : -1;
   const forward = legal.filter(({ at, to }) => (Number(to?.[1]) - Number(at?.[1])) * ahead > 0);
   const steps = forward.length ? forward : legal;
@@ -80,7 +80,8 @@ test('from the start page through a game against the machine to its replay', asy
 test('two at one screen by keyboard: choices, odds, refusals, hints, take-backs', async () => {
   const ana = await Player.arrive();
   await sitDown(ana, 'here');
-  const squares = async () => (await ana.see('choices').locator('button[data-testid^="act-"]').allTextContents()).map((text) => text.trim());
+  const squares = async () =>
+    (await ana.see('choices').locator('button[data-testid^="act-"]').allTextContents()).map((text) => text.trim());
   const pick = async (square: string) => {
     await walkTo(ana, square);
     await ana.page.keyboard.press('Enter');
@@ -97,7 +98,11 @@ test('two at one screen by keyboard: choices, odds, refusals, hints, take-backs'
   await click(ana, 'hint');
   await ana.see('hint-answer').waitFor();
   await ana.see('hint-arrow').waitFor();
-  for (const [at, to] of [['c1', 'c2'], ['c5', 'c4'], ['c2', 'c3']] as const) {
+  for (const [at, to] of [
+    ['c1', 'c2'],
+    ['c5', 'c4'],
+    ['c2', 'c3'],
+  ] as const) {
     const before = ana.state!.seq;
     await pick(at);
     await pick(to);

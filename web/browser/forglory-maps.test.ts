@@ -36,7 +36,11 @@ test('roads are drawn, bent, moved and deleted, and every step is taken back', a
   await atEmptyMap(ana);
   expect(await ana.see('map-game').textContent()).toBe('For Glory');
   await click(ana, 'add-road');
-  await drawOn(ana, [[10, 20], [40, 20], [60, 50]]);
+  await drawOn(ana, [
+    [10, 20],
+    [40, 20],
+    [60, 50],
+  ]);
   expect(await ana.see('draw-bar').getAttribute('data-points')).toBe('3');
   await ana.page.keyboard.press('Control+z');
   expect(await ana.see('draw-bar').getAttribute('data-points'), 'while drawing, points are taken back').toBe('2');
@@ -45,7 +49,13 @@ test('roads are drawn, bent, moved and deleted, and every step is taken back', a
   await expect.poll(() => roads(ana)).toBe(1);
   const drawn = await pointsOf(ana, 1);
   expect(drawn).toHaveLength(3);
-  for (const [i, [x, y]] of ([[10, 20], [40, 20], [50, 45]] as Point[]).entries()) {
+  for (const [i, [x, y]] of (
+    [
+      [10, 20],
+      [40, 20],
+      [50, 45],
+    ] as Point[]
+  ).entries()) {
     expect(Math.hypot(drawn[i]![0] - x, drawn[i]![1] - y)).toBeLessThan(0.6);
   }
   await drag(ana, await onPage(ana, ...drawn[1]!), await onPage(ana, 40, 30));
@@ -78,7 +88,11 @@ test('a river is drawn along a line, a bridge must lie on it, and symmetric maps
   const ana = await Player.arrive();
   await atEmptyMap(ana);
   await click(ana, 'add-river');
-  await drawOn(ana, [[20, 0.5], [24, 40], [20, 75]]);
+  await drawOn(ana, [
+    [20, 0.5],
+    [24, 40],
+    [20, 75],
+  ]);
   await click(ana, 'draw-done');
   await expect.poll(() => pieces(ana)).toBe(1);
   expect(await ana.see('piece-1').getAttribute('data-kind')).toBe('river');
@@ -95,7 +109,11 @@ test('a river is drawn along a line, a bridge must lie on it, and symmetric maps
   await click(ana, 'draw-usual');
   await expect.poll(() => roads(ana)).toBe(1);
   await click(ana, 'add-road');
-  await drawOn(ana, [[10, 70], [50, 70], [50, 70]]);
+  await drawOn(ana, [
+    [10, 70],
+    [50, 70],
+    [50, 70],
+  ]);
   await expect.poll(() => roads(ana)).toBe(3);
   const [own, twin] = [await pointsOf(ana, 2), await pointsOf(ana, 3)];
   expect(twin).toEqual(own.map(([x, y]) => [120 - x, 90 - y]));
@@ -121,10 +139,16 @@ test('maps of both games stand side by side, each under its own; files and links
   await ana.see('ready-maps').getByTestId('copy-ready').first().click();
   await judged(ana, true);
   await ana.open('/maps');
-  const games = () => ana.see('my-maps').getByTestId('map-tile').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.game));
+  const games = () =>
+    ana
+      .see('my-maps')
+      .getByTestId('map-tile')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.game));
   await expect.poll(games).toEqual(['cafe', 'forglory']);
   const file = await download(ana, 'export-library');
-  expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({ maps: [{ name: expect.any(String) as string }, { game: 'forglory', name: 'Crossing' }] });
+  expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({
+    maps: [{ name: expect.any(String) as string }, { game: 'forglory', name: 'Crossing' }],
+  });
   const luc = await Player.arrive({ locale: 'es-ES' });
   await luc.open('/maps');
   await luc.see('import-file').setInputFiles(await file.path());
@@ -145,7 +169,11 @@ test('on a phone a road is drawn by taps', async () => {
   await atEmptyMap(ana);
   await ana.see('add-road').tap();
   await ana.see('draw-bar').evaluate((one) => one.scrollIntoView({ block: 'start' }));
-  for (const point of [[20, 20], [60, 30], [90, 60]] as Point[]) {
+  for (const point of [
+    [20, 20],
+    [60, 30],
+    [90, 60],
+  ] as Point[]) {
     await ana.page.touchscreen.tap(...(await onPage(ana, ...point)));
     await ana.page.waitForTimeout(100);
   }
@@ -161,7 +189,10 @@ test('on a phone a road is drawn by taps', async () => {
 });
 
 const armies = (ana: Player) =>
-  ana.see('my-armies').getByTestId('army-tile').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.name));
+  ana
+    .see('my-armies')
+    .getByTestId('army-tile')
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.name));
 
 test('armies are raised division by division, counted and judged, copied, renamed, deleted and brought back', async () => {
   const ana = await Player.arrive();

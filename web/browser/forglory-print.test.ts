@@ -25,7 +25,11 @@ test('For Glory is printed for a ready battle, at a scale and in a language', as
   const file = await saved(ana);
   expect((await asked).postDataJSON()).toMatchObject({ battle: 'corvaldes', scale: 'half', lang: 'fr' });
   expect(file.suggestedFilename()).toMatch(/^for-glory-(a4|letter)\.pdf$/);
-  expect(readFileSync(await file.path()).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
   await ana.see('option-scale-double').click();
   await ana.see('make-pdf').waitFor();
   expect(ana.faults).toEqual([]);

@@ -13,10 +13,17 @@ const REACTED: Partial<Record<Language, RegExp>> = { es: /reacciona: (disparo|ca
 
 /** A battle by link, to its end: the first reaction of all is declined, the next is made; `answers` is what came of them. */
 async function battle(answers: string[]): Promise<void> {
-  const made = await newMatch({ seats: { south: 'person', north: 'link' }, options: { ...SMALL, ...NEAR.options }, position: NEAR.position });
+  const made = await newMatch({
+    seats: { south: 'person', north: 'link' },
+    options: { ...SMALL, ...NEAR.options },
+    position: NEAR.position,
+  });
   const ana = await sitAt(made.tokens.south!, { locale: 'es-ES' });
   const luc = await sitAt(made.tokens.north!, { locale: 'fr-FR', ...PHONE });
-  const seats: [Player, Language][] = [[ana, 'es'], [luc, 'fr']];
+  const seats: [Player, Language][] = [
+    [ana, 'es'],
+    [luc, 'fr'],
+  ];
   const left: string[] = [];
 
   const told = async (words: Partial<Record<Language, RegExp>>) => {
@@ -38,34 +45,47 @@ async function battle(answers: string[]): Promise<void> {
     expect(await luc.smallTargets()).toEqual([]);
   }
 
-  await playOut(seats.map(([player]) => player), press, undefined, async (player, how) => {
-    const { phase } = sceneOf(player);
-    if (phase !== 'react' && phase !== 'reaction') return decideForGlory(player, how);
-    const before = player.state!.seq;
-    await asked(player, phase);
-    if (phase === 'reaction') {
-      const attack = legalOf(player).find(({ kind }) => kind === 'shoot' || kind === 'charge');
-      if (attack && !answers.includes('reacted')) await looked('reaction');
-      await decideForGlory(player, how);
-      await player.until(({ seq }) => seq > before, 'the reaction is made');
-      if (attack) {
-        answers.push('reacted');
-        await told(REACTED);
+  await playOut(
+    seats.map(([player]) => player),
+    press,
+    undefined,
+    async (player, how) => {
+      const { phase } = sceneOf(player);
+      if (phase !== 'react' && phase !== 'reaction') return decideForGlory(player, how);
+      const before = player.state!.seq;
+      await asked(player, phase);
+      if (phase === 'reaction') {
+        const attack = legalOf(player).find(({ kind }) => kind === 'shoot' || kind === 'charge');
+        if (attack && !answers.includes('reacted')) await looked('reaction');
+        await decideForGlory(player, how);
+        await player.until(({ seq }) => seq > before, 'the reaction is made');
+        if (attack) {
+          answers.push('reacted');
+          await told(REACTED);
+        }
+      } else if (answers.length === 0) {
+        expect(player, 'South is the first to act, so North is asked').toBe(luc);
+        await looked('react');
+        await how('decline');
+        answers.push('declined');
+        await told(DECLINED);
+      } else {
+        await how(
+          answers.includes('reacted')
+            ? 'decline'
+            : String(
+                legalOf(player)
+                  .find(({ kind }) => kind === 'react')!
+                  .action.replace(' ', '-'),
+              ),
+        );
+        await player.until(({ seq }) => seq > before, 'the answer is heard');
       }
-    } else if (answers.length === 0) {
-      expect(player, 'South is the first to act, so North is asked').toBe(luc);
-      await looked('react');
-      await how('decline');
-      answers.push('declined');
-      await told(DECLINED);
-    } else {
-      await how(answers.includes('reacted') ? 'decline' : String(legalOf(player).find(({ kind }) => kind === 'react')!.action.replace(' ', '-')));
-      await player.until(({ seq }) => seq > before, 'the answer is heard');
-    }
-    if (player.turn) return;
-    await soon(() => player.see('ask').count()).toBe(0);
-    left.push(...(await player.see('unit-card').allTextContents()));
-  });
+      if (player.turn) return;
+      await soon(() => player.see('ask').count()).toBe(0);
+      left.push(...(await player.see('unit-card').allTextContents()));
+    },
+  );
 
   expect(left, 'no card of the unit that was asked stays behind').toEqual([]);
   for (const [player] of seats) {

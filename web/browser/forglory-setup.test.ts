@@ -83,12 +83,24 @@ test('a battle of one’s own has a map, armies and a limit of points', async ()
   await click(ana, 'start-match');
   const scene = await seen(ana);
   expect(scene.map).toBe('Home ground');
-  expect(scene.units.filter(({ side }) => side === 'south').map(({ category, quality }) => `${category}:${quality}`)).toEqual(['LI:V', 'LI:V', 'LnInf:R', 'LnInf:R', 'HA:R']);
+  expect(scene.units.filter(({ side }) => side === 'south').map(({ category, quality }) => `${category}:${quality}`)).toEqual([
+    'LI:V',
+    'LI:V',
+    'LnInf:R',
+    'LnInf:R',
+    'HA:R',
+  ]);
   expect(ana.faults).toEqual([]);
 });
 
 test('an army of one’s own is taken along; axe finds nothing wrong', async () => {
-  const ana = await Player.arrive({ locale: 'es-ES', colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const ana = await Player.arrive({
+    locale: 'es-ES',
+    colorScheme: 'dark',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await ana.open('/armies');
   await click(ana, 'new-army');
   await ana.see('army-name').fill('Guardia');

@@ -17,8 +17,23 @@ const FIELD = {
   width: 9000,
   height: 6000,
   objectives: [[4500, 3000]],
-  terrain: [{ kind: 'wood', corners: [[5600, 2700], [6500, 2600], [6600, 3300], [5700, 3400]] }],
-  roads: [[[0, 3900], [9000, 3900]]],
+  terrain: [
+    {
+      kind: 'wood',
+      corners: [
+        [5600, 2700],
+        [6500, 2600],
+        [6600, 3300],
+        [5700, 3400],
+      ],
+    },
+  ],
+  roads: [
+    [
+      [0, 3900],
+      [9000, 3900],
+    ],
+  ],
 };
 export const SMALL = { map: FIELD, objectives: 1, south_army: '2LnInf FA / LC LI', north_army: '2LnInf HA / HC LnInf', rounds: 2 };
 const SCORE = '0,0,0,0,0,0:0,0,0,0,0,0';
@@ -39,7 +54,17 @@ export const NEAR = {
 /** North's first general stands alone before a brigade that may charge it. */
 export const FALLEN = {
   options: {
-    map: { name: 'Open field', objectives: [[6000, 4500]], terrain: [], roads: [[[6600, 4900], [12000, 4900]]] },
+    map: {
+      name: 'Open field',
+      objectives: [[6000, 4500]],
+      terrain: [],
+      roads: [
+        [
+          [6600, 4900],
+          [12000, 4900],
+        ],
+      ],
+    },
     objectives: 0,
     south_army: '3LnInf / 2LnInf',
     north_army: '4LnInf / 2LnInf',
@@ -52,7 +77,11 @@ export const FALLEN = {
 export const sceneOf = (player: Player): GloryScene => gloryScene((player.state as Update).scene);
 export const legalOf = ({ state }: Player): Option[] => (state?.shape === 'forglory' ? state.legal : []);
 
-export async function newMatch({ options = SMALL, seats = { south: 'person', north: 'person' }, position }: { options?: object; seats?: object; position?: string } = {}) {
+export async function newMatch({
+  options = SMALL,
+  seats = { south: 'person', north: 'person' },
+  position,
+}: { options?: object; seats?: object; position?: string } = {}) {
   const answer = await fetch(`${address}/api/matches`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -82,7 +111,11 @@ export async function take(player: Player, id: number): Promise<void> {
   await soon(() => player.see(`unit-${id}`).getAttribute('data-able'), `unit ${id} is marked`).toBe('true');
   const { x, y } = unitOf(sceneOf(player).units, id)!;
   const inHand = () => player.page.locator(`[data-testid="order-dock"][data-unit="${id}"]`).count();
-  await until(async () => (await inHand()) > 0, () => pressAt(player, [x, y]), `unit ${id} is in hand`);
+  await until(
+    async () => (await inHand()) > 0,
+    () => pressAt(player, [x, y]),
+    `unit ${id} is in hand`,
+  );
 }
 
 /** Goes through the suggested places until one can be taken, and takes it. */

@@ -27,8 +27,7 @@ export async function choose(player: Player, testid: string): Promise<void> {
 }
 
 export async function walkTo(player: Player, square: string): Promise<void> {
-  const focused = () =>
-    player.page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.testid ?? '');
+  const focused = () => player.page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.testid ?? '');
   let here = await focused();
   for (let tabs = 0; tabs < 120 && !here.startsWith('square-'); tabs += 1) {
     await player.page.keyboard.press('Tab');

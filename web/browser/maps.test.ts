@@ -8,7 +8,10 @@ import { atEditor, drag, judged, middleOf, onPage, pieces, placeOf, swipe } from
 import { click, download, Player } from './player';
 
 const tiles = (ana: Player) =>
-  ana.see('my-maps').getByTestId('map-tile').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.name));
+  ana
+    .see('my-maps')
+    .getByTestId('map-tile')
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.name));
 
 test('a map is drawn with the mouse; what is wrong is said and marked, changes are taken back and kept', async () => {
   const ana = await Player.arrive();

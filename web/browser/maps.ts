@@ -8,7 +8,12 @@ type Point = [number, number];
 export async function onPage(player: Player, x: number, y: number): Promise<Point> {
   const table = player.see('table');
   const box = (await table.boundingBox())!;
-  const [left, top, width, height] = (await table.locator('svg').first().getAttribute('viewBox'))!.split(' ').map(Number) as [number, number, number, number];
+  const [left, top, width, height] = (await table.locator('svg').first().getAttribute('viewBox'))!.split(' ').map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   const turned = (await table.getAttribute('data-turn')) === '1';
   const size = await player.see('map-height').inputValue();
   const [across, down] = turned ? [Number(size) * 100 - y * 100, x * 100] : [x * 100, y * 100];

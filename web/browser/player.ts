@@ -51,7 +51,9 @@ export class Player {
 
   static async arrive(options: BrowserContextOptions = {}): Promise<Player> {
     browser ??= launch();
-    const context = await (await browser).newContext({
+    const context = await (
+      await browser
+    ).newContext({
       viewport: { width: 1280, height: 900 },
       locale: 'en-GB',
       reducedMotion: 'reduce',

@@ -75,21 +75,32 @@ describe('a server that has compiled nothing yet', () => {
 });
 
 describe('while a game is being prepared', () => {
-  const on = (id: string, state: GameReadiness['state'], share: number, seconds: number | null, why = '') => ({ id, name: id, state, share, seconds, why });
+  const on = (id: string, state: GameReadiness['state'], share: number, seconds: number | null, why = '') => ({
+    id,
+    name: id,
+    state,
+    share,
+    seconds,
+    why,
+  });
   const text = (said: string) => ({ es: said, fr: said, en: said });
-  const STATES = [on('tactics', 'preparing', 0.4, 12), on('escarmouche', 'ready', 1, 0), on('cafe', 'waiting', 0, 61), on('forglory', 'failed', 0.3, null, 'no room left')];
+  const STATES = [
+    on('tactics', 'preparing', 0.4, 12),
+    on('escarmouche', 'ready', 1, 0),
+    on('cafe', 'waiting', 0, 61),
+    on('forglory', 'failed', 0.3, null, 'no room left'),
+  ];
 
   /** Somebody at the usual server, which says that its games are not ready until it is let go. */
   async function early(options: Parameters<typeof Player.arrive>[0] = {}): Promise<{ player: Player; ready: () => void }> {
     const player = await Player.arrive(options);
     let waits = true;
-    await player.page.route('**/api/readiness*', (route) =>
-      waits ? route.fulfill({ json: STATES }) : route.continue(),
-    );
+    await player.page.route('**/api/readiness*', (route) => (waits ? route.fulfill({ json: STATES }) : route.continue()));
     await player.page.route('**/api/matches*', (route) => {
       if (!waits) return route.continue();
       const { game } = route.request().postDataJSON() as { game: string };
-      const error = game === 'forglory' ? { code: 'NOT_PREPARED', text: text('no room left') } : { code: 'PREPARING', text: text('wait'), game };
+      const error =
+        game === 'forglory' ? { code: 'NOT_PREPARED', text: text('no room left') } : { code: 'PREPARING', text: text('wait'), game };
       return route.fulfill({ status: 503, json: { error } });
     });
     return { player, ready: () => (waits = false) };

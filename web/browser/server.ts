@@ -62,7 +62,10 @@ export default async function setup(project: TestProject): Promise<() => void> {
     close();
     throw error;
   });
-  project.provide('addresses', ports.map((port) => `http://127.0.0.1:${port}`));
+  project.provide(
+    'addresses',
+    ports.map((port) => `http://127.0.0.1:${port}`),
+  );
   return close;
 }
 

@@ -17,8 +17,15 @@ export async function onPage(player: Player, [x, y]: Point): Promise<Point> {
     return look();
   });
   const { scene } = player.state!;
-  const { width, height } = 'table' in scene ? scene.table : { width: 0, height: 0 };
-  const [across, down] = ([[x, y], [height - y, x], [width - x, height - y], [y, width - x]] as Point[])[turn]!;
+  const { width, height } = ('table' in scene && scene.table) || { width: 0, height: 0 };
+  const [across, down] = (
+    [
+      [x, y],
+      [height - y, x],
+      [width - x, height - y],
+      [y, width - x],
+    ] as Point[]
+  )[turn]!;
   return [box.left + ((across - seen[0]!) / seen[2]!) * box.width, box.top + ((down - seen[1]!) / seen[3]!) * box.height];
 }
 

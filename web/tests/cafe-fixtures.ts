@@ -98,7 +98,12 @@ export function scene(units: Unit[], more: Partial<CafeScene> = {}): CafeScene {
   };
 }
 
-export const option = (action: string, kind: Option['kind'], more: Partial<Option> = {}): Option => ({ action, kind, threw: false, ...more });
+export const option = (action: string, kind: Option['kind'], more: Partial<Option> = {}): Option => ({
+  action,
+  kind,
+  threw: false,
+  ...more,
+});
 
 const course = (more: Partial<Course> = {}): Course => ({
   hits: [0.25, 0.5, 0.25],

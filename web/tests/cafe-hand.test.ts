@@ -53,7 +53,10 @@ beforeEach(() => {
     act: async (actions: string[]) => void acted.push(actions),
     why: async (action: string) => {
       asked.push(action);
-      return { allowed: false, reason: { code: 'TOO_FAR', clause: 'C-R1', section: '', numbers: {}, text: { es: '', fr: '', en: 'far' }, squares: [] } };
+      return {
+        allowed: false,
+        reason: { code: 'TOO_FAR', clause: 'C-R1', section: '', numbers: {}, text: { es: '', fr: '', en: 'far' }, squares: [] },
+      };
     },
     look: async (id: number, place?: { x: number }) => {
       asked.push({ id, place });
@@ -237,7 +240,14 @@ describe('a deployment', () => {
 
   it('plans while others deploy, and sends it in its turn', async () => {
     const place = (action: string, unit: number, x: number, y: number) => option(action, 'place', { unit, x, y, facing: 0 });
-    state = { ...stateWith([], { phase: 'deploy', secret: true }, inHand), actor: 'red', shape: 'cafe', legal: [], scene: scene(inHand, { phase: 'deploy', secret: true }), shortcuts: { line: [place('b1@9,30/0', 0, 900, 3000), place('b2@9,32/0', 1, 900, 3200)] } };
+    state = {
+      ...stateWith([], { phase: 'deploy', secret: true }, inHand),
+      actor: 'red',
+      shape: 'cafe',
+      legal: [],
+      scene: scene(inHand, { phase: 'deploy', secret: true }),
+      shortcuts: { line: [place('b1@9,30/0', 0, 900, 3000), place('b2@9,32/0', 1, 900, 3200)] },
+    };
 
     const deploying = new Deploying(hand, 'blue');
     await deploying.shortcut('line');

@@ -69,9 +69,7 @@ describe('asking while something changes', () => {
   });
 
   it('keeps the old answer beside the trouble', async () => {
-    const asking = new Asking<number, string>((question) =>
-      question === 1 ? Promise.resolve('one') : Promise.reject(new Error('away')),
-    );
+    const asking = new Asking<number, string>((question) => (question === 1 ? Promise.resolve('one') : Promise.reject(new Error('away'))));
     asking.ask(1);
     await vi.advanceTimersByTimeAsync(1);
     asking.ask(2);

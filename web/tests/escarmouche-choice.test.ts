@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
-import { able, candidates, marks, NOTHING, press, question, stepBack, targets, usable, type Situation } from '../src/games/escarmouche/choice';
+import {
+  able,
+  candidates,
+  marks,
+  NOTHING,
+  press,
+  question,
+  stepBack,
+  targets,
+  usable,
+  type Situation,
+} from '../src/games/escarmouche/choice';
 import { hit, option, unit } from './escarmouche-fixtures';
 
 const units = [

@@ -12,9 +12,16 @@ const move = option('e2-d3', 'move', { unit: 0, at: 'e2', to: 'd3' });
 const attack = option('e2xe3', 'attack', { unit: 0, at: 'e2', target: 6, effect: [hit(6)] });
 const stance = option('defensive-stance:e2', 'ability', { unit: 0, at: 'e2', ability: 'defensive-stance' });
 
-const refusal = { allowed: false as const, reason: { code: 'NO', clause: 'E-K1', section: '', numbers: {}, text: { es: '', fr: '', en: 'no' }, squares: ['e3'] } };
+const refusal = {
+  allowed: false as const,
+  reason: { code: 'NO', clause: 'E-K1', section: '', numbers: {}, text: { es: '', fr: '', en: 'no' }, squares: ['e3'] },
+};
 
-function stateWith(more: Partial<Parameters<typeof scene>[1]> = {}, legal: Option[] = [move, attack, stance], of: Unit[] = units): TableState {
+function stateWith(
+  more: Partial<Parameters<typeof scene>[1]> = {},
+  legal: Option[] = [move, attack, stance],
+  of: Unit[] = units,
+): TableState {
   return { ...UNKNOWN, seq: 1, you: ['white'], actor: 'white', shape: 'escarmouche', legal, scene: scene(of, more), shortcuts: {} };
 }
 
@@ -173,7 +180,10 @@ describe('the hand', () => {
   });
 
   it('looks at nobody on the board while a guardian is asked, and shows who strikes whom', () => {
-    state = stateWith({ phase: 'guardian', ask: { kind: 'guardian', attacker: 6, target: 0, ability: null, damage: 2, guardians: [1] } }, []);
+    state = stateWith(
+      { phase: 'guardian', ask: { kind: 'guardian', attacker: 6, target: 0, ability: null, damage: 2, guardians: [1] } },
+      [],
+    );
     hand.looked = 'e3';
     expect(hand.subject).toBeNull();
     hand.carded = 1;
@@ -205,11 +215,11 @@ describe('the hand', () => {
   });
 
   it('has the next unit in hand in a placement', () => {
-    state = stateWith({ phase: 'placement' }, [option('2@a1', 'place', { unit: 1, number: 2, to: 'a1' })], [
-      unit(0, 'a2'),
-      unit(1, null),
-      unit(6, null),
-    ]);
+    state = stateWith(
+      { phase: 'placement' },
+      [option('2@a1', 'place', { unit: 1, number: 2, to: 'a1' })],
+      [unit(0, 'a2'), unit(1, null), unit(6, null)],
+    );
     hand.refresh();
     expect(hand.choice.unit).toBe(1);
     expect([...hand.marks.keys()]).toEqual(['a1']);

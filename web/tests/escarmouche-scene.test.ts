@@ -32,7 +32,9 @@ describe('an option', () => {
       { at: 'e2', to: 'd3' },
       { at: 'd3', to: 'e3' },
     ]);
-    expect(arrowsOf(option('guardian:e2+d2', 'ability', { unit: 0, at: 'e2', target: 1, ability: 'guardian' }), units)).toEqual([{ at: 'e2', to: 'd2' }]);
+    expect(arrowsOf(option('guardian:e2+d2', 'ability', { unit: 0, at: 'e2', target: 1, ability: 'guardian' }), units)).toEqual([
+      { at: 'e2', to: 'd2' },
+    ]);
     expect(arrowsOf(option('sweep:e2', 'ability', { unit: 0, at: 'e2', ability: 'sweep' }), units)).toEqual([]);
     expect(arrowsOf(undefined, units)).toEqual([]);
   });
@@ -66,7 +68,11 @@ describe('what an attack would do, in words', () => {
   });
 
   it('reads what follows up to what has no words', () => {
-    const line = [option('e2-e4', 'move', { ...at, to: 'e4' }), option('roll', 'roll'), option('e4-e5', 'move', { unit: 0, at: 'e4', to: 'e5' })];
+    const line = [
+      option('e2-e4', 'move', { ...at, to: 'e4' }),
+      option('roll', 'roll'),
+      option('e4-e5', 'move', { unit: 0, at: 'e4', to: 'e5' }),
+    ];
     expect(readLine(units, line)).toEqual(['white 1 → e4']);
   });
 

@@ -86,8 +86,26 @@ describe('on a table', () => {
 
   it('units move along their way, leg by leg', () => {
     const way = step([
-      { kind: 'move', id: 0, way: [[1000, 3000], [1200, 3000]], charge: false, facing: 900 },
-      { kind: 'move', id: 0, way: [[1200, 3000], [1200, 3200]], charge: false, facing: 900 },
+      {
+        kind: 'move',
+        id: 0,
+        way: [
+          [1000, 3000],
+          [1200, 3000],
+        ],
+        charge: false,
+        facing: 900,
+      },
+      {
+        kind: 'move',
+        id: 0,
+        way: [
+          [1200, 3000],
+          [1200, 3200],
+        ],
+        charge: false,
+        facing: 900,
+      },
       { kind: 'set', id: 0, fields: { x: 1200, y: 3200, facing: 900 } },
     ]);
     const after = film.each(start(cafeTable.scene(units)), way);
@@ -124,7 +142,15 @@ describe('on a table', () => {
     const { officer, scene, unit } = gloryTable;
     const before = scene([unit(0, 'LnInf', 3000, 6000)], [officer(0, 3500, 7000)]);
     const changes = step([
-      { kind: 'move', id: 80, way: [[3500, 7000], [10, 20]], charge: false },
+      {
+        kind: 'move',
+        id: 80,
+        way: [
+          [3500, 7000],
+          [10, 20],
+        ],
+        charge: false,
+      },
       { kind: 'set', id: 80, fields: { x: 10, y: 20 } },
       { kind: 'throw', id: 0, dice: [4], purpose: 'check', terms: [['hits', -1]], total: 3 },
     ]);

@@ -79,7 +79,12 @@ describe('armies that are kept and shared', () => {
     expect(readArmies(armyFile(army))).toEqual([army]);
     expect(readArmies(armiesFile([army, newArmy('New')]))).toHaveLength(2);
     expect(freshOf([army, newArmy('New')], [{ ...army }])).toEqual([newArmy('New')]);
-    for (const [text, fault] of [['x', 'notJson'], ['{}', 'notOurs'], ['{"escaramuza":"army","version":7}', 'newer'], ['{"escaramuza":"army","version":1,"army":{}}', 'broken']]) {
+    for (const [text, fault] of [
+      ['x', 'notJson'],
+      ['{}', 'notOurs'],
+      ['{"escaramuza":"army","version":7}', 'newer'],
+      ['{"escaramuza":"army","version":1,"army":{}}', 'broken'],
+    ]) {
       expect(() => readArmies(text!)).toThrow(fault);
     }
     const url = new URL(paths.sharedArmy(army.text, army.name), 'https://table.example');

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
-import { aims, attacksOn, deployable, goActions, judgedBy, offers, onRoad, placesOf, placingOf, roadAt, wayOf } from '../src/games/forglory/choice';
+import {
+  aims,
+  attacksOn,
+  deployable,
+  goActions,
+  judgedBy,
+  offers,
+  onRoad,
+  placesOf,
+  placingOf,
+  roadAt,
+  wayOf,
+} from '../src/games/forglory/choice';
 import { attackText, bodyText } from '../src/games/forglory/notation';
 import { measured } from '../src/games/forglory/ruler.svelte';
 import { wavers, type MeleeChances } from '../src/games/forglory/scene';
@@ -13,7 +25,17 @@ const officers = [officer(0, 3500, 7000), officer(8, 3500, 2000), officer(16, 60
 
 describe('the notation of For Glory', () => {
   it('names units, generals and staffs ', () => {
-    for (const [id, text] of [[0, 's1'], [39, 's40'], [40, 'n1'], [79, 'n40'], [80, 'sg1'], [87, 'sg8'], [88, 'ng1'], [96, 'ss'], [97, 'ns']] as const) {
+    for (const [id, text] of [
+      [0, 's1'],
+      [39, 's40'],
+      [40, 'n1'],
+      [79, 'n40'],
+      [80, 'sg1'],
+      [87, 'sg8'],
+      [88, 'ng1'],
+      [96, 'ss'],
+      [97, 'ns'],
+    ] as const) {
       expect(bodyText(id)).toBe(text);
     }
   });
@@ -120,7 +142,13 @@ describe('targets', () => {
 });
 
 describe('roads and rulers', () => {
-  const roads = [[[0, 1000], [4000, 1000], [4000, 5000]] as const];
+  const roads = [
+    [
+      [0, 1000],
+      [4000, 1000],
+      [4000, 5000],
+    ] as const,
+  ];
 
   it('lays a base in column on the road, turned as little as needed', () => {
     expect(roadAt(roads, [2000, 1080])).toMatchObject({ at: [2000, 1000], off: 80 });
@@ -133,13 +161,25 @@ describe('roads and rulers', () => {
   it('measures bases from edge to edge, officers from their rim', () => {
     expect(shortestLine(square(0, 0, 100), square(300, 0, 100)).map(([x]) => x)).toEqual([100, 300]);
     const [from, to] = measured([3500, 7000], officers[0], [3500, 8000], undefined);
-    expect([from, to]).toEqual([[3500, 7100], [3500, 8000]]);
+    expect([from, to]).toEqual([
+      [3500, 7100],
+      [3500, 8000],
+    ]);
   });
 });
 
 describe('a scene', () => {
   it('knows a division that breaks with its next loss', () => {
-    const division = { id: 0, name: { es: '', fr: '', en: '' }, number: 1, side: 'south' as const, officer: 80, units: [], state: 'table' as const, zone: null };
+    const division = {
+      id: 0,
+      name: { es: '', fr: '', en: '' },
+      number: 1,
+      side: 'south' as const,
+      officer: 80,
+      units: [],
+      state: 'table' as const,
+      zone: null,
+    };
     expect(wavers({ ...division, lost: 0, left: 5 })).toBe(false);
     expect(wavers({ ...division, lost: 1, left: 3 })).toBe(true);
     expect(wavers({ ...division, lost: 0, left: 2 })).toBe(true);
@@ -149,9 +189,23 @@ describe('a scene', () => {
     const now = scene([unit(0, 'LnInf', 0, 0), unit(1, 'LnInf', 0, 0), unit(2, 'LC', 0, 0, { quality: 'E', division: 1 })], officers, {
       scale: 2,
       table: { width: 24000, height: 18000 },
-      roads: [[[0, 200], [400, 600]]],
+      roads: [
+        [
+          [0, 200],
+          [400, 600],
+        ],
+      ],
     });
     expect(armyOf(now, 'south')).toBe('2LnInf / LC:E');
-    expect(mapOf(now)).toMatchObject({ width: 12000, height: 9000, roads: [[[0, 100], [200, 300]]] });
+    expect(mapOf(now)).toMatchObject({
+      width: 12000,
+      height: 9000,
+      roads: [
+        [
+          [0, 100],
+          [200, 300],
+        ],
+      ],
+    });
   });
 });

@@ -110,7 +110,18 @@ export function scene(units: Unit[], officers: Officer[], more: Partial<GlorySce
     divisions: divisions.map((id) => {
       const own = units.filter((one) => one.division === id);
       const left = own.filter((one) => one.state !== 'destroyed').length;
-      return { id, name: { es: '', fr: '', en: '' }, number: (id % 8) + 1, side: id < 8 ? 'south' : 'north', officer: 80 + id, units: own.map((one) => one.id), lost: own.length - left, left, state: 'table', zone: null };
+      return {
+        id,
+        name: { es: '', fr: '', en: '' },
+        number: (id % 8) + 1,
+        side: id < 8 ? 'south' : 'north',
+        officer: 80 + id,
+        units: own.map((one) => one.id),
+        lost: own.length - left,
+        left,
+        state: 'table',
+        zone: null,
+      };
     }),
     groups: [],
     markers: [],

@@ -10,7 +10,12 @@ import { look, officer, option, scene, seen, unit } from './forglory-fixtures';
 const units = [unit(0, 'LnInf', 3000, 6000), unit(1, 'LC', 4000, 6000), unit(40, 'FA', 3000, 4000)];
 const officers = [officer(0, 3500, 7000), officer(8, 3500, 2000)];
 const uses = [option('use s1', 'use', { unit: 0 }), option('use s2', 'use', { unit: 1 }), option('end', 'end')];
-const roads = [[[0, 6000], [9000, 6000]] as [number, number][]];
+const roads = [
+  [
+    [0, 6000],
+    [9000, 6000],
+  ] as [number, number][],
+];
 
 let state: TableState;
 let acted: string[][];
@@ -45,11 +50,17 @@ beforeEach(() => {
     why: async (action: string) => {
       asked.push(action);
       if (!action.includes('@99')) return { allowed: true };
-      return { allowed: false, reason: { code: 'TOO_FAR', clause: 'G-U2', section: '', numbers: {}, text: { es: '', fr: '', en: 'far' }, squares: [] } };
+      return {
+        allowed: false,
+        reason: { code: 'TOO_FAR', clause: 'G-U2', section: '', numbers: {}, text: { es: '', fr: '', en: 'far' }, squares: [] },
+      };
     },
     look: async (id: number, place?: { x: number; y: number }) => {
       asked.push(place ? `look ${id} ${place.x}` : `look ${id}`);
-      return look({ seen: [seen(40)], place: place ? { legal: place.x < 3600, why: 'TOO_FAR', cost: 500, most: 1000, kind: 'move' } : null });
+      return look({
+        seen: [seen(40)],
+        place: place ? { legal: place.x < 3600, why: 'TOO_FAR', cost: 500, most: 1000, kind: 'move' } : null,
+      });
     },
   };
   hand = new Hand(table as unknown as Table);
@@ -134,7 +145,14 @@ describe('a unit in hand', () => {
   });
 
   it('that stands off the road is laid on it only if asked', () => {
-    state = stateWith(uses, { roads: [[[0, 5500], [9000, 5500]]] });
+    state = stateWith(uses, {
+      roads: [
+        [
+          [0, 5500],
+          [9000, 5500],
+        ],
+      ],
+    });
     hand.refresh();
     hand.pick(units[0]!);
     hand.put([3200, 5600]);
@@ -225,6 +243,10 @@ describe('a press near a body', () => {
 
   it('is about enemies and whoever is offered for a unit that moves on', () => {
     const charge = option('charge n1', 'charge', { target: 40 });
-    expect(pressed('extra', [option('stay', 'stay'), charge], { extra: { unit: 1, most: 1000, used: 0, asked: true } })).toEqual([false, false, true]);
+    expect(pressed('extra', [option('stay', 'stay'), charge], { extra: { unit: 1, most: 1000, used: 0, asked: true } })).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 });

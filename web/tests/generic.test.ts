@@ -10,14 +10,38 @@ import { roomFor } from '../src/games/board/room';
 
 const text = (en: string) => ({ es: en, fr: en, en });
 const game = {
-  id: 'duel', name: 'Duel', about: text(''), board: { kind: 'grid', width: 5, height: 4 }, forms: { step: '{at}-{to}', strike: '{at}x{to}', pass: 'pass' },
-  seats: ['white', 'black'], sides: ['white', 'black'], side_of: { white: 'white', black: 'black' }, seats_by_option: null, options: [], levels: {}, terms: {},
+  id: 'duel',
+  name: 'Duel',
+  about: text(''),
+  board: { kind: 'grid', width: 5, height: 4 },
+  forms: { step: '{at}-{to}', strike: '{at}x{to}', pass: 'pass' },
+  seats: ['white', 'black'],
+  sides: ['white', 'black'],
+  side_of: { white: 'white', black: 'black' },
+  seats_by_option: null,
+  options: [],
+  levels: {},
+  terms: {},
 } as unknown as Game;
 
 const piece = (id: number, side: string, square: string) => ({ id, side, square, kind: 'fencer', letter: 'F', health: null, acted: false });
-const option = (action: string, more: Partial<Option> = {}): Option => ({ action, kind: 'step', text: text(action), threw: false, ...more });
+const option = (action: string, more: Partial<Option> = {}): Option => ({
+  action,
+  kind: 'step',
+  text: text(action),
+  threw: false,
+  ...more,
+});
 const event = (more: object) => ({ code: 'X', clause: '', section: '', numbers: {}, dice: [], text: text(''), ...more });
-const step = (...events: object[]): Step => ({ number: 0, seat: 'white', action: 'x', threw: false, placed: false, changes: [], events: events.map(event) });
+const step = (...events: object[]): Step => ({
+  number: 0,
+  seat: 'white',
+  action: 'x',
+  threw: false,
+  placed: false,
+  changes: [],
+  events: events.map(event),
+});
 
 const LEGAL = [
   option('a1-a2', { piece: 0, at: 'a1', to: 'a2' }),
@@ -32,8 +56,24 @@ class FakeTable {
   heard: string[] = [];
   asked: string[] = [];
   state: TableState = {
-    ...UNKNOWN, seq: 1, you: ['white'], actor: 'white', shape: 'generic', legal: LEGAL, shortcuts: {},
-    scene: { shape: 'generic', phase: 'turn', side: 'white', winner: null, turns: 0, turn_limit: 0, dice: [], secret: false, pieces: [piece(0, 'white', 'a1'), piece(1, 'white', 'c1'), piece(2, 'black', 'b2')] },
+    ...UNKNOWN,
+    seq: 1,
+    you: ['white'],
+    actor: 'white',
+    shape: 'generic',
+    legal: LEGAL,
+    shortcuts: {},
+    scene: {
+      shape: 'generic',
+      phase: 'turn',
+      side: 'white',
+      winner: null,
+      turns: 0,
+      turn_limit: 0,
+      dice: [],
+      secret: false,
+      pieces: [piece(0, 'white', 'a1'), piece(1, 'white', 'c1'), piece(2, 'black', 'b2')],
+    },
   };
 
   async act(actions: string[]): Promise<void> {
@@ -60,7 +100,12 @@ describe('a board of any size', () => {
   const extent = extentOf(game)!;
 
   test('has its own squares, seen from both sides', () => {
-    expect(rows(false, extent).map((row) => row.join(' '))).toEqual(['a4 b4 c4 d4 e4', 'a3 b3 c3 d3 e3', 'a2 b2 c2 d2 e2', 'a1 b1 c1 d1 e1']);
+    expect(rows(false, extent).map((row) => row.join(' '))).toEqual([
+      'a4 b4 c4 d4 e4',
+      'a3 b3 c3 d3 e3',
+      'a2 b2 c2 d2 e2',
+      'a1 b1 c1 d1 e1',
+    ]);
     expect(rows(true, extent)[0]).toEqual(['e1', 'd1', 'c1', 'b1', 'a1']);
     expect(placeOf('k12', false, { columns: 12, rows: 12 })).toEqual({ column: 10, row: 0 });
     expect(squareAt({ column: 5, row: 0 }, false, extent)).toBeNull();
@@ -79,7 +124,10 @@ describe('a hand over any table', () => {
     const { hand, table } = seated();
     hand.pick('a1');
     expect(hand.choices.map((one) => one.action)).toEqual(['a1-a2', 'a1xb2', 'a1/b2']);
-    expect([...hand.marks]).toEqual([['a2', 'move'], ['b2', 'attack']]);
+    expect([...hand.marks]).toEqual([
+      ['a2', 'move'],
+      ['b2', 'attack'],
+    ]);
     hand.pick('b2');
     expect(hand.narrowed).toBe('b2');
     expect(hand.choices.map((one) => one.action)).toEqual(['a1xb2', 'a1/b2']);

@@ -33,9 +33,7 @@ describe('the words of the page', () => {
     expect(code).toContain("t('undo')");
     // Keys put together from parts end in a word that the server or a list names.
     const composed = ['title.', 'theme.', 'opponent.', 'option.', 'choice.', 'game.', 'shortcut.', 'mark.'];
-    const unused = Object.keys(en).filter(
-      (key) => !code.includes(`'${key}'`) && !composed.some((start) => key.startsWith(start)),
-    );
+    const unused = Object.keys(en).filter((key) => !code.includes(`'${key}'`) && !composed.some((start) => key.startsWith(start)));
     expect(unused).toEqual([]);
   });
 });

@@ -164,7 +164,9 @@ describe('a unit as it is written', () => {
   });
 
   it('is worth the same whatever it is called', () => {
-    expect(worthKey({ ...wolf, name: 'Other', abilities: ['sweep', 'charge'] })).toBe(worthKey({ ...wolf, abilities: ['charge', 'sweep'] }));
+    expect(worthKey({ ...wolf, name: 'Other', abilities: ['sweep', 'charge'] })).toBe(
+      worthKey({ ...wolf, abilities: ['charge', 'sweep'] }),
+    );
     expect(worthKey(wolf)).not.toBe(worthKey({ ...wolf, health: 5 }));
   });
 });

@@ -112,7 +112,12 @@ describe('in symmetric mode', () => {
     expect(movePiece(centred, 0, [100, 0], true)).toBe(centred);
     expect(isSymmetric(turnPiece(centred, 0, 30, true))).toBe(true);
     const pulled = moveCorner(centred, 0, 0, [4000, 2700], true);
-    expect(cornersOf(pulled, 0)).toEqual([[4000, 2700], [4800, 2800], [5000, 3300], [4200, 3200]]);
+    expect(cornersOf(pulled, 0)).toEqual([
+      [4000, 2700],
+      [4800, 2800],
+      [5000, 3300],
+      [4200, 3200],
+    ]);
     const six = addCorner(pulled, 0, 3, true);
     expect(cornersOf(six, 0)).toHaveLength(6);
     expect(isSymmetric(six)).toBe(true);
@@ -130,7 +135,11 @@ describe('in symmetric mode', () => {
 
   it('objectives move in pairs, the one in the middle not at all', () => {
     const moved = moveObjective(empty, 1, [3000, 1000], true);
-    expect(moved.objectives).toEqual([[4500, 3000], [3000, 1000], [6000, 5000]]);
+    expect(moved.objectives).toEqual([
+      [4500, 3000],
+      [3000, 1000],
+      [6000, 5000],
+    ]);
     expect(moveObjective(empty, 0, [100, 100], true)).toBe(empty);
     expect(moveObjective(empty, 0, [100, 100], false).objectives[0]).toEqual([100, 100]);
   });
@@ -167,7 +176,11 @@ describe('objectives', () => {
   });
 
   it('change places in the order of importance', () => {
-    expect(raiseObjective(empty, 2).objectives).toEqual([[4500, 3000], [4500, 5100], [4500, 900]]);
+    expect(raiseObjective(empty, 2).objectives).toEqual([
+      [4500, 3000],
+      [4500, 5100],
+      [4500, 900],
+    ]);
     expect(raiseObjective(empty, 0)).toBe(empty);
   });
 });

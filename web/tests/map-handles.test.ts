@@ -10,13 +10,23 @@ const seen: Seen = {
   toScreen: ([x, y]) => [x / 10, y / 10],
   fromScreen: ([x, y]) => [x * 10, y * 10],
 };
-const box = (x: number, y: number, side: number): Point[] => [[x, y], [x + side, y], [x + side, y + side], [x, y + side]];
+const box = (x: number, y: number, side: number): Point[] => [
+  [x, y],
+  [x + side, y],
+  [x + side, y + side],
+  [x, y + side],
+];
 const kinds = (corners: Point[], most = 12) => handlesOf(corners, seen, most).map(({ what }) => what);
 
 describe('handles', () => {
   it('are at the corners, on the long edges, above and beside the piece', () => {
     const handles = handlesOf(box(3000, 2000, 1000), seen, 12);
-    expect(handles.filter(({ what }) => what === 'corner').map(({ at }) => at)).toEqual([[300, 200], [400, 200], [400, 300], [300, 300]]);
+    expect(handles.filter(({ what }) => what === 'corner').map(({ at }) => at)).toEqual([
+      [300, 200],
+      [400, 200],
+      [400, 300],
+      [300, 300],
+    ]);
     expect(handles.filter(({ what }) => what === 'edge')).toHaveLength(4);
     expect(handles.find(({ what }) => what === 'turn')?.at).toEqual([350, 166]);
     const [x, y] = handles.find(({ what }) => what === 'size')!.at;
@@ -27,7 +37,12 @@ describe('handles', () => {
   it('stay within the frame', () => {
     const turn = handlesOf(box(0, 0, 1000), seen, 12).find(({ what }) => what === 'turn');
     expect(turn?.at).toEqual([50, 134]);
-    const tall: Point[] = [[4000, 0], [4500, 0], [4500, 6000], [4000, 6000]];
+    const tall: Point[] = [
+      [4000, 0],
+      [4500, 0],
+      [4500, 6000],
+      [4000, 6000],
+    ];
     expect(handlesOf(tall, seen, 12).find(({ what }) => what === 'turn')?.at).toEqual([484, 300]);
     const size = handlesOf(box(8000, 5000, 1000), seen, 12).find(({ what }) => what === 'size');
     expect(size?.at).toEqual([878, 578]);

@@ -16,7 +16,12 @@ class Drawer implements Partial<Storage> {
   removeItem = (key: string) => void this.kept.delete(key);
 }
 
-const open = (drawer: Drawer) => new Shelf<TableMap>('maps', (value) => readMap(value), () => drawer as unknown as Storage);
+const open = (drawer: Drawer) =>
+  new Shelf<TableMap>(
+    'maps',
+    (value) => readMap(value),
+    () => drawer as unknown as Storage,
+  );
 const names = (shelf: Shelf<TableMap>) => shelf.all.map(({ thing }) => thing.name);
 
 describe('maps kept in the browser', () => {
@@ -72,7 +77,11 @@ describe('files of maps', () => {
   });
 
   it('may leave out what is usual', () => {
-    const corners = [[0, 0], [100, 0], [0, 100]];
+    const corners = [
+      [0, 0],
+      [100, 0],
+      [0, 100],
+    ];
     const short = { name: 'Short', objectives: one.objectives, terrain: [{ kind: 'wood', corners }] };
     const whole = { ...one, name: 'Short', terrain: [{ kind: 'wood', roles: ['cover'], corners }] };
     expect(readMaps(JSON.stringify(short), () => ['cover'])).toEqual([whole]);

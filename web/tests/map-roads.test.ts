@@ -86,7 +86,13 @@ describe('a road', () => {
 
   it('is held by its points and the middles between them', () => {
     const seen = { toScreen: ([x, y]: Point): Point => [x / 10, y / 10] };
-    expect(lineHandles(line, seen, 12).map(({ what, number }) => `${what}${number}`)).toEqual(['corner0', 'corner1', 'corner2', 'edge0', 'edge1']);
+    expect(lineHandles(line, seen, 12).map(({ what, number }) => `${what}${number}`)).toEqual([
+      'corner0',
+      'corner1',
+      'corner2',
+      'edge0',
+      'edge1',
+    ]);
     expect(lineHandles(line, seen, 3)).toHaveLength(3);
   });
 });
@@ -123,27 +129,75 @@ describe('a map of For Glory', () => {
   });
 
   it('is made the same for both sides from the southern half', () => {
-    const south: TableMap = { ...map, roads: [line, [[1000, 8000], [4000, 7000]]], objectives: [[2000, 7000], [5000, 1000]] };
+    const south: TableMap = {
+      ...map,
+      roads: [
+        line,
+        [
+          [1000, 8000],
+          [4000, 7000],
+        ],
+      ],
+      objectives: [
+        [2000, 7000],
+        [5000, 1000],
+      ],
+    };
     const both = fromOneHalf(south);
     expect(isSymmetric(both)).toBe(true);
     expect(both.terrain, 'what lay in the north gives way').toEqual([]);
     expect(both.roads).toEqual([
-      [[1000, 8000], [4000, 7000]],
-      [[11_000, 1000], [8000, 2000]],
+      [
+        [1000, 8000],
+        [4000, 7000],
+      ],
+      [
+        [11_000, 1000],
+        [8000, 2000],
+      ],
     ]);
-    expect(both.objectives).toEqual([[2000, 7000], [10_000, 2000]]);
+    expect(both.objectives).toEqual([
+      [2000, 7000],
+      [10_000, 2000],
+    ]);
   });
 });
 
 describe('a band along a line', () => {
   it('is as wide as said, at bends too', () => {
-    const band = bandAlong([[0, 0], [1000, 0], [1000, 1000]], 200);
-    expect(band).toEqual([[0, 100], [900, 100], [900, 1000], [1100, 1000], [1100, -100], [0, -100]]);
-    for (const point of [[500, 50], [950, 500], [1050, -50]] as Point[]) expect(isInside(point, band)).toBe(true);
+    const band = bandAlong(
+      [
+        [0, 0],
+        [1000, 0],
+        [1000, 1000],
+      ],
+      200,
+    );
+    expect(band).toEqual([
+      [0, 100],
+      [900, 100],
+      [900, 1000],
+      [1100, 1000],
+      [1100, -100],
+      [0, -100],
+    ]);
+    for (const point of [
+      [500, 50],
+      [950, 500],
+      [1050, -50],
+    ] as Point[])
+      expect(isInside(point, band)).toBe(true);
   });
 
   it('does not shoot out where the line turns back', () => {
-    const band = bandAlong([[0, 0], [1000, 0], [0, 50]], 200);
+    const band = bandAlong(
+      [
+        [0, 0],
+        [1000, 0],
+        [0, 50],
+      ],
+      200,
+    );
     for (const corner of band) expect(distance(corner, [500, 0])).toBeLessThan(1000);
   });
 

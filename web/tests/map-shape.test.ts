@@ -5,7 +5,12 @@ import { mapText, newMap, readMap } from '../src/maps/shape';
 import { pressed, SHAPES, shapedAs, stampOf } from '../src/maps/stamps';
 import { extentOf, type Point } from '../src/table/geometry';
 
-const square: Point[] = [[0, 0], [100, 0], [100, 100], [0, 100]];
+const square: Point[] = [
+  [0, 0],
+  [100, 0],
+  [100, 100],
+  [0, 100],
+];
 
 describe('measures', () => {
   it('are read and written in centimetres', () => {
@@ -71,7 +76,19 @@ describe('a map that comes from elsewhere', () => {
       { ...map, terrain: [{ ...piece, kind: 'a <b>' }] },
       { ...map, terrain: [{ ...piece, roles: 'cover' }] },
       { ...map, terrain: [{ ...piece, corners: square.slice(0, 2) }] },
-      { ...map, terrain: [{ ...piece, corners: [[0, 0], [1, NaN], [2, 2]] }] },
+      {
+        ...map,
+        terrain: [
+          {
+            ...piece,
+            corners: [
+              [0, 0],
+              [1, NaN],
+              [2, 2],
+            ],
+          },
+        ],
+      },
     ];
     for (const value of wrong) expect(readMap(value), JSON.stringify(value)).toBeNull();
   });

@@ -57,7 +57,15 @@ describe('an order of For Glory', () => {
 });
 
 test('an order of Escaramuzas de Café has only what its parts need', () => {
-  const whole = { what: ['cards'], map: 'first-cup', blue_army: 'T5', red_army: 'D5', paper: 'a4', lang: 'en', full_size_map: true } as const;
+  const whole = {
+    what: ['cards'],
+    map: 'first-cup',
+    blue_army: 'T5',
+    red_army: 'D5',
+    paper: 'a4',
+    lang: 'en',
+    full_size_map: true,
+  } as const;
   expect(cafeOrder({ ...whole, what: ['cards'] })).toEqual({ what: ['cards'], paper: 'a4', lang: 'en', full_size_map: false });
   expect(cafeNeedsMap(['markers'])).toBe(true);
 });

@@ -51,7 +51,11 @@ describe('how far the games are', () => {
   });
 
   it('is asked once a second until all are ready or given up', async () => {
-    answers = [[game('a', 'preparing'), game('b', 'waiting')], [game('a', 'ready'), game('b', 'preparing')], [game('a', 'ready'), game('b', 'failed')]];
+    answers = [
+      [game('a', 'preparing'), game('b', 'waiting')],
+      [game('a', 'ready'), game('b', 'preparing')],
+      [game('a', 'ready'), game('b', 'failed')],
+    ];
     readiness.follow();
     await after(0.5);
     expect([asked.length, readiness.of('a')?.state]).toEqual([1, 'preparing']);
@@ -98,7 +102,10 @@ describe('how far the games are', () => {
 
 describe('waiting for a game', () => {
   it('ends when it is ready; its beginning and its end are told, and nothing between', async () => {
-    answers = [...Array<GameReadiness[]>(5).fill([game('a', 'preparing'), game('b', 'waiting')]), [game('a', 'ready'), game('b', 'waiting')]];
+    answers = [
+      ...Array<GameReadiness[]>(5).fill([game('a', 'preparing'), game('b', 'waiting')]),
+      [game('a', 'ready'), game('b', 'waiting')],
+    ];
     let over = false;
     void readiness.until('a').then(() => (over = true));
     await after(4.5);

@@ -15,12 +15,9 @@ describe('a sheet of cards', () => {
   });
 
   it('bleeds over free edges only', () => {
-    const over = slotsOf(a4, 4, false).map(({ x, y, width, height, ground }) => [
-      x - ground.x,
-      y - ground.y,
-      ground.x + ground.width - x - width,
-      ground.y + ground.height - y - height,
-    ].map((mm) => Math.round(mm)));
+    const over = slotsOf(a4, 4, false).map(({ x, y, width, height, ground }) =>
+      [x - ground.x, y - ground.y, ground.x + ground.width - x - width, ground.y + ground.height - y - height].map((mm) => Math.round(mm)),
+    );
     expect(over).toEqual([
       [3, 3, 0, 0],
       [0, 3, 0, 3],

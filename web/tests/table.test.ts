@@ -21,7 +21,8 @@ describe('the log', () => {
   const told = [event('TOLD')];
 
   it('folds the placements of a side, and leaves out what tells nothing', () => {
-    const one = (number: number, seat: string, action: string | null, placed = false) => step([], { number, seat, action, events: told, placed });
+    const one = (number: number, seat: string, action: string | null, placed = false) =>
+      step([], { number, seat, action, events: told, placed });
     const entries = entriesOf([
       one(0, 'white', 'roll'),
       one(1, 'black', null, true),

@@ -32,7 +32,10 @@ export const exportAll = () => saveText('escaramuza.armies.json', armiesFile(she
 
 /** Adds what came in a file and is not here yet, with a way back. */
 export function takeIn(given: Army[]): void {
-  const fresh = freshOf(given, shelf.all.map((kept) => kept.thing));
+  const fresh = freshOf(
+    given,
+    shelf.all.map((kept) => kept.thing),
+  );
   // One by one from the last, so that they stand in the order of the file.
   const ids = fresh.toReversed().map((army) => shelf.add(army));
   const said = fresh.length ? t('armies.takenIn', { count: fresh.length }) : t('barracks.nothingNew');

@@ -14,8 +14,7 @@ export const GAME = 'escarmouche';
 export type Thing = { unit: Unit } | { squad: Squad };
 
 export const nameOf = (thing: Thing) => ('unit' in thing ? thing.unit.name : thing.squad.name);
-export const asSquad = (thing: Thing): Squad =>
-  'unit' in thing ? { name: thing.unit.name, units: [thing.unit] } : thing.squad;
+export const asSquad = (thing: Thing): Squad => ('unit' in thing ? { name: thing.unit.name, units: [thing.unit] } : thing.squad);
 
 export const addNewUnit = () => library.addUnit(newUnit(t('barracks.newUnitName')));
 export const addNewSquad = () => library.addSquad({ name: t('barracks.newSquadName'), units: [] });

@@ -17,8 +17,7 @@ export class FileTrouble extends Error {
   }
 }
 
-const file = (kind: string, contents: object) =>
-  `${JSON.stringify({ escaramuza: kind, version: VERSION, ...contents }, null, 2)}\n`;
+const file = (kind: string, contents: object) => `${JSON.stringify({ escaramuza: kind, version: VERSION, ...contents }, null, 2)}\n`;
 
 export const squadFile = (squad: Squad) => file('squad', { squad });
 export const unitFile = (unit: Unit) => file('unit', { unit });

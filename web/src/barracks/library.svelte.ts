@@ -22,9 +22,7 @@ export interface KeptSquad extends Kept {
 
 function entries<T>(given: unknown, read: (entry: Record<string, unknown>) => T | null): { found: T[]; lost: boolean } {
   if (!Array.isArray(given)) return { found: [], lost: given !== undefined };
-  const all = given.map((entry: unknown) =>
-    typeof entry === 'object' && entry !== null ? read(entry as Record<string, unknown>) : null,
-  );
+  const all = given.map((entry: unknown) => (typeof entry === 'object' && entry !== null ? read(entry as Record<string, unknown>) : null));
   const found = all.filter((entry) => entry !== null);
   return { found, lost: found.length < given.length };
 }
@@ -127,7 +125,10 @@ export class Library {
   removeUnit(id: string): () => void {
     const at = this.units.findIndex((one) => one.id === id);
     const gone = this.units[at];
-    this.#keep(this.units.filter((one) => one.id !== id), this.squads);
+    this.#keep(
+      this.units.filter((one) => one.id !== id),
+      this.squads,
+    );
     return () => {
       if (gone && !this.unit(id)) this.#keep(this.units.toSpliced(at, 0, gone), this.squads);
     };
@@ -136,7 +137,10 @@ export class Library {
   removeSquad(id: string): () => void {
     const at = this.squads.findIndex((one) => one.id === id);
     const gone = this.squads[at];
-    this.#keep(this.units, this.squads.filter((one) => one.id !== id));
+    this.#keep(
+      this.units,
+      this.squads.filter((one) => one.id !== id),
+    );
     return () => {
       if (gone && !this.squad(id)) this.#keep(this.units, this.squads.toSpliced(at, 0, gone));
     };

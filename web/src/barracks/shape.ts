@@ -12,7 +12,10 @@ const ICON = 'swordman';
 
 /** One line of printable characters. */
 export function tidy(text: string, longest: number): string {
-  const line = text.replace(/[\p{Z}\s]+/gu, ' ').replace(/\p{C}/gu, '').trim();
+  const line = text
+    .replace(/[\p{Z}\s]+/gu, ' ')
+    .replace(/\p{C}/gu, '')
+    .trim();
   // By characters, so that none is cut in two.
   return [...line].slice(0, longest).join('').trim();
 }
@@ -83,5 +86,4 @@ export const unitText = (unit: Unit) => JSON.stringify(readUnit(unit));
 export const squadText = (squad: Squad) => JSON.stringify(readSquad(squad));
 
 /** The same figures and abilities: worth the same. */
-export const worthKey = (unit: Unit) =>
-  `${FIGURES.map((figure) => unit[figure]).join('/')}+${unit.abilities.toSorted().join('+')}`;
+export const worthKey = (unit: Unit) => `${FIGURES.map((figure) => unit[figure]).join('/')}+${unit.abilities.toSorted().join('+')}`;

@@ -48,7 +48,10 @@ export function slotsOf(paper: { width: number; height: number }, count: number,
     const [above, below] = [over(row > 0), over(filled(column, row + 1))];
     const { width, height } = CARD;
     return {
-      x, y, width, height,
+      x,
+      y,
+      width,
+      height,
       ground: { x: x - left, y: y - above, width: width + left + right, height: height + above + below },
     };
   });

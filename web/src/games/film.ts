@@ -115,7 +115,11 @@ export class Projector<G, P extends { id: number }, S extends Spot> implements F
     const at = this.#spots(changes, this.game.pieces(scene));
     for (const change of changes.toReversed()) {
       const [from, to] =
-        change.kind === 'move' ? [change.way[0], change.way.at(-1)] : change.kind === 'strike' ? [at.get(change.id), at.get(change.target)] : [];
+        change.kind === 'move'
+          ? [change.way[0], change.way.at(-1)]
+          : change.kind === 'strike'
+            ? [at.get(change.id), at.get(change.target)]
+            : [];
       if (from && to && from !== to && this.game.isSpot(from) && this.game.isSpot(to)) return { at: from, to };
     }
     return null;

@@ -1,17 +1,4 @@
-import type {
-  Analysis,
-  Created,
-  Fault,
-  Game,
-  Imported,
-  MatchInfo,
-  NewMatch,
-  Rematch,
-  Replay,
-  Rules,
-  Verified,
-  Written,
-} from './protocol';
+import type { Analysis, Created, Fault, Game, Imported, MatchInfo, NewMatch, Rematch, Replay, Rules, Verified, Written } from './protocol';
 import { readiness } from './readiness.svelte';
 
 /** The server understood and said no; `fault.text` can be shown as it is. */
@@ -41,9 +28,7 @@ export async function ask(path: string, body?: unknown): Promise<Response> {
 
 async function askOnce(path: string, body?: unknown): Promise<Response> {
   const request: RequestInit =
-    body === undefined
-      ? {}
-      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   let response: Response;
   try {
     response = await fetch(`/api${path}`, request);

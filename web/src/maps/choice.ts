@@ -9,7 +9,8 @@ export type Choice = { kind: 'ready' | 'own'; game: MapGame; id: string } | { ki
 
 /** Null where it is no longer there, or of another game. */
 export function mapOf(choice: Choice): TableMap | null {
-  const map = choice.kind === 'given' ? choice.map : choice.kind === 'own' ? shelf.of(choice.id) : atlas.of(choice.game).ready(choice.id)?.map;
+  const map =
+    choice.kind === 'given' ? choice.map : choice.kind === 'own' ? shelf.of(choice.id) : atlas.of(choice.game).ready(choice.id)?.map;
   return map?.game === choice.game ? map : null;
 }
 

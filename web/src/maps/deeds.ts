@@ -34,7 +34,10 @@ export const exportAll = () => saveText('escaramuza.maps.json', mapsFile(shelf.a
 
 /** Adds what came in a file and is not here yet, with a way back. */
 export function takeIn(given: TableMap[]): void {
-  const fresh = freshOf(given, shelf.all.map((kept) => kept.thing));
+  const fresh = freshOf(
+    given,
+    shelf.all.map((kept) => kept.thing),
+  );
   // One by one from the last, so that they stand in the order of the file.
   const ids = fresh.toReversed().map((map) => shelf.add(map));
   const said = fresh.length ? t('maps.takenIn', { count: fresh.length }) : t('barracks.nothingNew');

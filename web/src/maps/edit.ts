@@ -61,16 +61,17 @@ function cornered(
   const own = symmetric && twinOf(map, index) === index ? cornerTwin(piece.corners, map, corner) : -1;
   if (own < 0 || own === corner) return replaced(map, index, { ...piece, corners: change(piece.corners, corner, false) }, symmetric);
   // The later one first, so that the number of the other still holds.
-  const both = [{ at: corner, turned: false }, { at: own, turned: true }].toSorted((one, other) => other.at - one.at);
+  const both = [
+    { at: corner, turned: false },
+    { at: own, turned: true },
+  ].toSorted((one, other) => other.at - one.at);
   const corners = both.reduce((now, { at, turned: round }) => change(now, at, round), piece.corners);
   return putPiece(map, index, { ...piece, corners });
 }
 
 export function moveCorner(map: TableMap, index: number, corner: number, to: Point, symmetric: boolean): TableMap {
   const place = onTable(to, map);
-  return cornered(map, index, corner, symmetric, (corners, at, round) =>
-    corners.with(at, round ? opposite(place, map) : place),
-  );
+  return cornered(map, index, corner, symmetric, (corners, at, round) => corners.with(at, round ? opposite(place, map) : place));
 }
 
 /** A new corner on the edge that starts at `edge`; it has the number after that. */

@@ -145,7 +145,16 @@ export class Editor {
     const index = this.editing.now.roads.length;
     const [x, y] = onGrid(this.#freeMiddle(), this.grid);
     const half = Math.min(STRAIGHT, this.map.width) / 2;
-    this.change(addRoad(this.editing.now, points ?? [[x - half, y], [x + half, y]], this.symmetric));
+    this.change(
+      addRoad(
+        this.editing.now,
+        points ?? [
+          [x - half, y],
+          [x + half, y],
+        ],
+        this.symmetric,
+      ),
+    );
     this.pick('road', index);
     announcer.tell(t('maps.added', { name: this.pickedName }));
   }

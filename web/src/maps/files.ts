@@ -9,8 +9,7 @@ const UNNAMED: MapGame = 'cafe';
 
 const named = ({ game }: TableMap) => (game === UNNAMED ? {} : { game });
 
-export const mapFile = (map: TableMap) =>
-  `${JSON.stringify({ escaramuza: 'map', version: VERSION, ...named(map), map: sentOf(map) })}\n`;
+export const mapFile = (map: TableMap) => `${JSON.stringify({ escaramuza: 'map', version: VERSION, ...named(map), map: sentOf(map) })}\n`;
 export const mapsFile = (maps: TableMap[]) =>
   `${JSON.stringify({ escaramuza: 'maps', version: VERSION, maps: maps.map((map) => ({ ...named(map), ...sentOf(map) })) })}\n`;
 

@@ -36,8 +36,7 @@ export function flipped(points: readonly Point[]): Point[] {
 export const opposite = ([x, y]: Point, { width, height }: Size): Point => [width - x, height - y];
 export const oppositeAll = (points: readonly Point[], size: Size): Point[] => points.map((point) => opposite(point, size));
 
-export const onTable = ([x, y]: Point, { width, height }: Size): Point =>
-  whole([between(x, 0, width), between(y, 0, height)]);
+export const onTable = ([x, y]: Point, { width, height }: Size): Point => whole([between(x, 0, width), between(y, 0, height)]);
 
 /** Moved back so far that all of it lies on the table, where it fits. */
 export function heldOn(points: readonly Point[], { width, height }: Size): Point[] {

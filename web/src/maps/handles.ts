@@ -2,9 +2,7 @@ import { between, distance, extentOf, type Point, type Size } from '../table/geo
 import { halfway } from './geometry';
 
 /** What a piece is held by: a corner, the middle of an edge (for a new corner), or to turn or size the whole. */
-export type Handle =
-  | { what: 'corner' | 'edge'; number: number; at: Point }
-  | { what: 'turn' | 'size'; number: 0; at: Point };
+export type Handle = { what: 'corner' | 'edge'; number: number; at: Point } | { what: 'turn' | 'size'; number: 0; at: Point };
 
 /** From screen to table and back. */
 export interface Seen {
@@ -48,7 +46,12 @@ export function handlesOf(corners: readonly Point[], seen: Seen, mostCorners: nu
   ];
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   // Above the piece where there is room, else below or beside it.
-  const around: Point[] = [[x, top - BESIDE], [x, bottom + BESIDE], [right + BESIDE, y], [left - BESIDE, y]];
+  const around: Point[] = [
+    [x, top - BESIDE],
+    [x, bottom + BESIDE],
+    [right + BESIDE, y],
+    [left - BESIDE, y],
+  ];
   const turn = around.find((place) => distance(held(place), place) === 0) ?? around[0]!;
   const edges = shown.flatMap((from, number): Handle[] => {
     const to = shown[(number + 1) % shown.length]!;

@@ -65,8 +65,17 @@ export function addPoint(map: TableMap, index: number, stretch: number, symmetri
   const centre: Point = [Math.round(map.width / 2), Math.round(map.height / 2)];
   if (other === stretch) return { ...map, roads: map.roads.with(index, road.toSpliced(stretch + 1, 0, centre)) };
   // The later one first, so that the number of the other still holds.
-  const both = [{ after: stretch, at: place }, { after: other, at: opposite(place, map) }].toSorted((one, two) => two.after - one.after);
-  return { ...map, roads: map.roads.with(index, both.reduce((now, { after, at }) => now.toSpliced(after + 1, 0, at), road)) };
+  const both = [
+    { after: stretch, at: place },
+    { after: other, at: opposite(place, map) },
+  ].toSorted((one, two) => two.after - one.after);
+  return {
+    ...map,
+    roads: map.roads.with(
+      index,
+      both.reduce((now, { after, at }) => now.toSpliced(after + 1, 0, at), road),
+    ),
+  };
 }
 
 export function removePoint(map: TableMap, index: number, at: number, least: number, symmetric: boolean): TableMap {
@@ -87,5 +96,4 @@ export function prolonged(map: TableMap, index: number, to: Point, symmetric: bo
 }
 
 /** How far a place is from the line of a road. */
-export const farFrom = (point: Point, road: Road) =>
-  Math.min(...road.slice(1).map((to, i) => distanceTo(point, [road[i]!, to])));
+export const farFrom = (point: Point, road: Road) => Math.min(...road.slice(1).map((to, i) => distanceTo(point, [road[i]!, to])));

@@ -25,7 +25,10 @@ const STRIP = 10;
 /** Sheets side by side that make a map in its true size, upright or across, whichever takes fewer. */
 export function tilesOf({ width, height }: { width: number; height: number }, paper: Paper, scale = 1): Tiles {
   const [short, long] = PAPERS[paper];
-  const ways = [[short, long], [long, short]].map(([wide, high]) => ({
+  const ways = [
+    [short, long],
+    [long, short],
+  ].map(([wide, high]) => ({
     across: Math.ceil((width * scale) / 10 / (wide! - SIDES - STRIP)),
     down: Math.ceil((height * scale) / 10 / (high! - ENDS - STRIP)),
   }));

@@ -81,22 +81,33 @@ export class View {
   /** From the table to the sheet, as drawings are told it. */
   get transform(): string {
     const { width, height } = this.size;
-    return [
-      'matrix(1 0 0 1 0 0)',
-      `matrix(0 1 -1 0 ${height} 0)`,
-      `matrix(-1 0 0 -1 ${width} ${height})`,
-      `matrix(0 -1 1 0 0 ${width})`,
-    ][this.turn % 4]!;
+    return ['matrix(1 0 0 1 0 0)', `matrix(0 1 -1 0 ${height} 0)`, `matrix(-1 0 0 -1 ${width} ${height})`, `matrix(0 -1 1 0 0 ${width})`][
+      this.turn % 4
+    ]!;
   }
 
   toSheet([x, y]: Point): Point {
     const { width, height } = this.size;
-    return ([[x, y], [height - y, x], [width - x, height - y], [y, width - x]] as const)[this.turn % 4]!;
+    return (
+      [
+        [x, y],
+        [height - y, x],
+        [width - x, height - y],
+        [y, width - x],
+      ] as const
+    )[this.turn % 4]!;
   }
 
   toTable([x, y]: Point): Point {
     const { width, height } = this.size;
-    return ([[x, y], [y, height - x], [width - x, height - y], [width - y, x]] as const)[this.turn % 4]!;
+    return (
+      [
+        [x, y],
+        [y, height - x],
+        [width - x, height - y],
+        [width - y, x],
+      ] as const
+    )[this.turn % 4]!;
   }
 
   /** Pixels from the top left of the frame. */

@@ -3,7 +3,21 @@ import type { Game, Seat } from '../../lib/protocol';
 import type { TableState } from '../../lib/table-state';
 import { givenName, sideName } from '../../lib/who';
 import { inCentimetres } from '../../table/lengths';
-import { playerOf, sideOf, unitOf, type Answer, type CafeScene, type Chances, type Judged, type Objective, type Option, type Seen, type StatusId, type Terrain, type Unit } from './scene';
+import {
+  playerOf,
+  sideOf,
+  unitOf,
+  type Answer,
+  type CafeScene,
+  type Chances,
+  type Judged,
+  type Objective,
+  type Option,
+  type Seen,
+  type StatusId,
+  type Terrain,
+  type Unit,
+} from './scene';
 
 /** A seat as it is called: by its side, and its number where there are several. */
 export function seatName(game: Game, seat: Seat | null): string {
@@ -133,8 +147,7 @@ export const spread = (shares: number[]): string => shares.map((value, count) =>
 /** What is said of somebody who is seen from a place. */
 export function seenText(game: Game, scene: CafeScene, seen: Seen): string {
   const gap = lengthText(seen.gap, 2);
-  const names = (ids: number[]) =>
-    ids.map((id) => kindName(game, scene.terrain.find((piece) => piece.id === id)?.kind ?? '')).join(', ');
+  const names = (ids: number[]) => ids.map((id) => kindName(game, scene.terrain.find((piece) => piece.id === id)?.kind ?? '')).join(', ');
   if (seen.camouflaged) return t('cafe.seen.camouflaged', { gap });
   if (seen.blocked_by.length) return t('cafe.seen.blocked', { gap, by: names(seen.blocked_by) });
   if (seen.close) return t('cafe.seen.close', { gap });
@@ -185,8 +198,14 @@ export function optionText(game: Game, units: Unit[], option: Option): string {
   if (kind === 'cancel') return choice ? t('cafe.do.cancel', { hit: choice }) : t('cafe.do.cancelNone');
   const key = WORDS[kind];
   const what = card ? cardName(game, card) : key ? t(key) : option.action;
-  const whom = [OWN.includes(kind) ? undefined : option.unit, option.target].map((id) => nameOf(units, id)).filter(Boolean).join(' → ');
+  const whom = [OWN.includes(kind) ? undefined : option.unit, option.target]
+    .map((id) => nameOf(units, id))
+    .filter(Boolean)
+    .join(' → ');
   const where = x !== undefined && y !== undefined ? ` → ${inCentimetres(x, 1)} · ${inCentimetres(y, 1)}` : '';
-  const how = close === undefined || !nameOf(units, option.target) ? seatName(game, seat ?? null) : say(game.terms[`way:${close ? 'close' : 'range'}`]);
+  const how =
+    close === undefined || !nameOf(units, option.target)
+      ? seatName(game, seat ?? null)
+      : say(game.terms[`way:${close ? 'close' : 'range'}`]);
   return capital(`${whom ? headed(what, whom) : what}${where}${how ? ` (${how})` : ''}`);
 }

@@ -31,13 +31,11 @@ export const sidesFrom = (flipped: boolean): readonly Side[] => (flipped ? SIDES
 
 export const escarmoucheScene = (scene: Scene): EscarmoucheScene => sceneOf(scene, 'escarmouche');
 
-export const unitOf = (units: Unit[], id: number | null | undefined): Unit | undefined =>
-  units.find((unit) => unit.id === id);
+export const unitOf = (units: Unit[], id: number | null | undefined): Unit | undefined => units.find((unit) => unit.id === id);
 
 export const standing = (units: Unit[]): Standing[] => units.filter((unit): unit is Standing => unit.square !== null);
 
-export const unitOn = (units: Unit[], square: Square): Standing | undefined =>
-  standing(units).find((unit) => unit.square === square);
+export const unitOn = (units: Unit[], square: Square): Standing | undefined => standing(units).find((unit) => unit.square === square);
 
 /** How many actions are left once the one that is being carried out is done. */
 export const actionsLeft = ({ phase, actions }: EscarmoucheScene): number =>

@@ -51,9 +51,7 @@ export function blowText(blow: Blow): string {
 export function effectLines(option: Option, units: Unit[]): string[] {
   const lines = (option.effect ?? []).flatMap((effect: Effect) => [
     t('escarmouche.about', { unit: nameOf(units, effect.unit), what: blowText(effect) }),
-    ...(effect.guards ?? []).map((guard) =>
-      t('escarmouche.blow.guard', { unit: nameOf(units, guard.unit), blow: blowText(guard) }),
-    ),
+    ...(effect.guards ?? []).map((guard) => t('escarmouche.blow.guard', { unit: nameOf(units, guard.unit), blow: blowText(guard) })),
   ]);
   if (option.loss && typeof option.unit === 'number') {
     lines.push(t('escarmouche.blow.loss', { unit: nameOf(units, option.unit), loss: option.loss }));

@@ -51,7 +51,10 @@ export function placingOf(scene: GloryScene, legal: Option[], chosen: number | n
       const body = activeBody(scene) ?? first('move') ?? first('march');
       if (body === null) return null;
       const marching = has(legal, 'march', 'march-bend');
-      const verbs: Verb[] = [...(has(legal, 'move', 'bend') || !marching ? (['move'] as const) : []), ...(marching ? (['march'] as const) : [])];
+      const verbs: Verb[] = [
+        ...(has(legal, 'move', 'bend') || !marching ? (['move'] as const) : []),
+        ...(marching ? (['march'] as const) : []),
+      ];
       return { body, verbs };
     }
     case 'deploy':
@@ -135,7 +138,10 @@ export function offers(legal: Option[]): Map<number, Option[]> {
 export function attacksOn(legal: Option[], target: number | null, unit: number | null = null): Option[] {
   const order = ['shoot', 'charge', 'join'];
   return legal
-    .filter((option) => AIMED.includes(option.kind) && option.target === target && (unit === null || option.kind !== 'join' || option.unit === unit))
+    .filter(
+      (option) =>
+        AIMED.includes(option.kind) && option.target === target && (unit === null || option.kind !== 'join' || option.unit === unit),
+    )
     .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || Number(aimsAtPoint(a)) - Number(aimsAtPoint(b)));
 }
 
@@ -143,7 +149,8 @@ export const aimsAtPoint = (option: Option): boolean => option.aimed === true;
 
 /** The aims of one kind against one body as a list to step through: the best odds first. */
 export function aims(options: Option[], kind: string): Option[] {
-  const worth = ({ chances }: Option) => (isMelee(chances) && chances.rows ? Object.values(chances.rows.won).reduce((sum, one) => sum + one, 0) : 1);
+  const worth = ({ chances }: Option) =>
+    isMelee(chances) && chances.rows ? Object.values(chances.rows.won).reduce((sum, one) => sum + one, 0) : 1;
   const of = options.filter((option) => option.kind === kind);
   const plain = of.filter((option) => !aimsAtPoint(option));
   return [...plain, ...of.filter(aimsAtPoint).toSorted((a, b) => worth(b) - worth(a))];

@@ -217,7 +217,10 @@ export class Hand extends Asking {
   bodyAt(point: Point, slack: number): Body | undefined {
     const { scene } = this;
     if (!scene) return undefined;
-    const officers = standing(scene.officers).map((body) => ({ body: body as Body, far: Math.max(0, distance(point, pointOf(body)) - body.radius) }));
+    const officers = standing(scene.officers).map((body) => ({
+      body: body as Body,
+      far: Math.max(0, distance(point, pointOf(body)) - body.radius),
+    }));
     const units = standing(scene.units).map((body) => ({ body: body as Body, far: distanceTo(point, body.corners) }));
     return [...officers, ...units].filter(({ far }) => far <= slack).toSorted((a, b) => a.far - b.far)[0]?.body;
   }
@@ -281,7 +284,14 @@ export class Hand extends Asking {
     const busy = this.placing !== null && scene.phase !== 'orders' && scene.phase !== 'deploy';
     if (busy || (this.mine && scene.phase === 'deploy')) return;
     this.choose(this.chosen === body.id ? null : body.id);
-    if (this.mine && scene.phase === 'orders' && body.side === this.side && this.chosen !== null && !isOfficer(body) && !this.usable.has(body.id)) {
+    if (
+      this.mine &&
+      scene.phase === 'orders' &&
+      body.side === this.side &&
+      this.chosen !== null &&
+      !isOfficer(body) &&
+      !this.usable.has(body.id)
+    ) {
       void this.explain(`use ${bodyText(body.id)}`);
     }
   }

@@ -70,7 +70,11 @@ export const lessons: Lesson[] = [
     text: 'glory.learn.fire.text',
     done: 'glory.learn.fire.done',
     options,
-    position: position({ first: '33,49/270;39,49/270;45,47/270', north: '45,33/90;52,25/90;64,6/90;70,6/90', northOfficers: '48,18:3;67,2:3;45,2:4' }),
+    position: position({
+      first: '33,49/270;39,49/270;45,47/270',
+      north: '45,33/90;52,25/90;64,6/90;70,6/90',
+      northOfficers: '48,18:3;67,2:3;45,2:4',
+    }),
     reached: (events) => has(events, 'SHOOTS'),
   },
   {
@@ -78,7 +82,12 @@ export const lessons: Lesson[] = [
     text: 'glory.learn.charge.text',
     done: 'glory.learn.charge.done',
     options,
-    position: position({ second: '67,48/270;74,50/270', north: '20,6/90;26,6/90;67,36/0;73,27/90', northOfficers: '23,2:3;66,25:3;45,2:4', order: 'sg2:7*,ng1:2' }),
+    position: position({
+      second: '67,48/270;74,50/270',
+      north: '20,6/90;26,6/90;67,36/0;73,27/90',
+      northOfficers: '23,2:3;66,25:3;45,2:4',
+      order: 'sg2:7*,ng1:2',
+    }),
     reached: (events) => has(events, 'IN_CONTACT'),
   },
   {
@@ -86,7 +95,11 @@ export const lessons: Lesson[] = [
     text: 'glory.learn.react.text',
     done: 'glory.learn.react.done',
     options,
-    position: position({ first: '30,47/270;42,50/270;48,50/270', north: '30,30/90;36,30/90;64,6/90;70,6/90', northOfficers: '33,26:4;67,2:3;45,2:4' }),
+    position: position({
+      first: '30,47/270;42,50/270;48,50/270',
+      north: '30,30/90;36,30/90;64,6/90;70,6/90',
+      northOfficers: '33,26:4;67,2:3;45,2:4',
+    }),
     reached: (events) => has(events, 'ENTERS_AREA', 'REACTS', 'REACTION_DECLINED'),
   },
   {

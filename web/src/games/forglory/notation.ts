@@ -21,4 +21,5 @@ export const placedText = (place: Place): string =>
   `${placeText([place.x, place.y])}/${(((place.facing % FULL_TURN) + FULL_TURN) % FULL_TURN) / 10}`;
 
 /** Fire or a charge at somebody; a charge may aim beside its middle. */
-export const attackText = (kind: string, target: number, aim: Point | null): string => `${kind} ${bodyText(target)}${aim ? `@${placeText(aim)}` : ''}`;
+export const attackText = (kind: string, target: number, aim: Point | null): string =>
+  `${kind} ${bodyText(target)}${aim ? `@${placeText(aim)}` : ''}`;

@@ -56,7 +56,8 @@ export function bodyName(game: Game, body: Body | undefined): string {
 }
 
 /** With its side, where both are told of. */
-export const fullName = (game: Game, body: Body | undefined): string => (body ? `${bodyName(game, body)} (${sideName(game, body.side)})` : '');
+export const fullName = (game: Game, body: Body | undefined): string =>
+  body ? `${bodyName(game, body)} (${sideName(game, body.side)})` : '';
 
 export const nameOf = (game: Game, scene: GloryScene, id: number | null | undefined): string => {
   const body = bodyOf(scene, id);
@@ -73,7 +74,9 @@ export function divisionName(division: Pick<Division, 'id'> & Partial<Division>)
 export function groupName(scene: GloryScene, group: Group): string {
   const division = divisionOf(scene, group.division);
   const number = division ? divisionNumber(division.id) : divisionNumber(group.division);
-  return group.officer === null ? t('glory.detachment', { number, count: group.units.length }) : divisionName(division ?? { id: group.division });
+  return group.officer === null
+    ? t('glory.detachment', { number, count: group.units.length })
+    : divisionName(division ?? { id: group.division });
 }
 
 /** Everything about a body, for those who cannot see it. */
@@ -117,7 +120,8 @@ export function spanText(scene: GloryScene, length: number, digits = 1): string 
   return `${lengthText(length, digits)} ${within ? `≤ ${within}` : '> XL'}`;
 }
 
-export const share = (value: number): string => (value > 0 && value < 0.0005 ? `<${percent(0.001, 1)}` : percent(value, value > 0 && value < 0.1 ? 1 : 0));
+export const share = (value: number): string =>
+  value > 0 && value < 0.0005 ? `<${percent(0.001, 1)}` : percent(value, value > 0 && value < 0.1 ? 1 : 0);
 
 /** What is told beside a target: how likely fire harms it, or how likely a charge wins. */
 export function shortChance(chances: Chances | null | undefined): string {
@@ -209,7 +213,10 @@ const MOMENTS: Record<Moment, Key> = {
 export const momentText = (game: Game, scene: GloryScene): string => {
   const { window } = scene;
   if (!window) return '';
-  return t(MOMENTS[window.moment] ?? 'glory.moment.order', { unit: nameOf(game, scene, window.trigger), target: nameOf(game, scene, scene.order?.target) });
+  return t(MOMENTS[window.moment] ?? 'glory.moment.order', {
+    unit: nameOf(game, scene, window.trigger),
+    target: nameOf(game, scene, scene.order?.target),
+  });
 };
 
 /** What the one that is reacted to is about to do. */
@@ -255,7 +262,10 @@ const OWN = ['move', 'bend', 'march', 'march-bend', 'ride', 'ride-bend', 'pick']
 /** An option in words: "Move → 12.5 · 30", "Shoot: Foot artillery n5". */
 export function optionText(game: Game, scene: GloryScene, option: Option): string {
   const { kind, x, y, division, pick } = option;
-  const whom = [OWN.includes(kind) ? undefined : option.unit, option.target].map((id) => nameOf(game, scene, id)).filter(Boolean).join(' → ');
+  const whom = [OWN.includes(kind) ? undefined : option.unit, option.target]
+    .map((id) => nameOf(game, scene, id))
+    .filter(Boolean)
+    .join(' → ');
   const goes = x !== undefined && y !== undefined && option.aimed !== false;
   const where = goes ? ` → ${inCentimetres(x, 1)} · ${inCentimetres(y, 1)}` : '';
   const picked = division ?? (pick === undefined ? null : (scene.groups.find(({ id }) => id === pick)?.division ?? pick));

@@ -55,7 +55,9 @@ export function targetsOf(options: Option[]): Map<Square, Option[]> {
 /** An action from one square to another as the game would write it, to ask why it is not allowed; null where no kind of
  * action is written with two squares. Of several kinds the last is meant where somebody is on the square. */
 export function writtenWay(game: Game, { at, to }: Way, taken: boolean): string | null {
-  const forms = Object.values(game.forms).filter((form) => form.replace('{at}', '').replace('{to}', '').search(/[{}]/) < 0 && form.includes('{at}') && form.includes('{to}'));
+  const forms = Object.values(game.forms).filter(
+    (form) => form.replace('{at}', '').replace('{to}', '').search(/[{}]/) < 0 && form.includes('{at}') && form.includes('{to}'),
+  );
   const form = taken ? forms.at(-1) : forms[0];
   return form?.replace('{at}', at).replace('{to}', to) ?? null;
 }
