@@ -163,3 +163,24 @@ def test_modifiers_and_totals_belong_to_their_throw() -> None:
         {"kind": "throw", "id": 3, "dice": [4], "purpose": "check", "terms": [("hits", -1)], "total": 3},
         {"kind": "sign", "id": 3, "sign": "✓", "good": True},
     ]
+
+
+def test_a_reaction_by_charge_goes_over_the_wire(client: TestClient) -> None:
+    """Options of a charge, which short games seldom offer, are plain JSON of their type."""
+    position = (
+        "30,39/270;36,39/270;42,39/270;52,39/270;58,39/270 30,34/90;36,34/90;42,34/90;52,34/90;58,34/90 "
+        "36,46:5;52,46:5;45,50:5 36,26:5;52,26:5;45,12:5 - - 1 0,0,0,0,0,0:0,0,0,0,0,0 sg1:9*,ng1:6,sg2:5,ng2:4"
+    )
+    field = {"name": "Heath", "width": 9000, "height": 6000, "objectives": [[4500, 3000]], "terrain": [], "roads": []}
+    armies = {"map": field, "south_army": "2LC LI / 2LC", "north_army": "2LC LI / 2LC", "objectives": 1}
+    made = new_match(
+        client, game="forglory", seats={"south": "person", "north": "person"}, options=armies, position=position
+    )
+    with sit(client, made["tokens"]["south"]) as wire:
+        guest = Guest(wire)
+        guest.hello()
+        use = next(option for option in guest.state["legal"] if option["kind"] == "use")
+        assert guest.act(use["action"])["ok"]
+    assert any("aimed" in option for option in guest.state["legal"])
+    for text in guest.heard:
+        told_truly(SERVER, text)

@@ -136,13 +136,19 @@ class Connection:
 
     async def write(self) -> None:
         """What the guest is told, in order; a goodbye is the last of it. One that is gone is noticed by the reader."""
-        with suppress(WebSocketDisconnect, RuntimeError):
+        try:
             while True:
                 message = await self.outbox.get()
                 await self.socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
                 if message["type"] == "bye":
                     await self.socket.close(CLOSE_TAKEN)
                     return
+        except (WebSocketDisconnect, RuntimeError):
+            return
+        except TypeError as error:
+            # Something in it is no JSON: better no connection than one that says nothing any more.
+            log.error("match %s: a message cannot be written", self.live.id, exc_info=error)
+            await self.close()
 
     async def close(self) -> None:
         """Hang up."""

@@ -51,7 +51,7 @@ def _describe_one(s: Any, a: Any) -> GloryOption:
         option["chances"] = _attack(s, a, kind)
     if kind in (kinds.CHARGE, kinds.JOIN):
         aimed = int(x_of(s, int(a.target))) != a.x or int(y_of(s, int(a.target))) != a.y
-        option.update({"x": int(a.x), "y": int(a.y), "aimed": aimed})
+        option.update({"x": int(a.x), "y": int(a.y), "aimed": bool(aimed)})
     if kind == kinds.RETREAT and a.choice > 0:
         option["target"] = int(a.choice) - 1
     if kind == kinds.REACT:
