@@ -89,7 +89,7 @@ def test_a_scene_of_a_measured_table_and_its_options() -> None:
     actions = np.zeros(2, ACTION)
     actions[1]["kind"], actions[0]["unit"], actions[0]["x"], actions[0]["y"] = Do.WAIT, 1, 40, 50
     first, second = PLANE.describe(s, actions)
-    assert (first["action"], first["piece"], first["place"]) == ("go 1 40,50", 1, [40, 50])
+    assert (first["action"], first["piece"], first["place"]) == ("go 1 40,50", 1, (40, 50))
     assert second == {"action": "wait", "kind": "wait", "text": dict.fromkeys(spec.LANGUAGES, "wait")}
 
 

@@ -124,6 +124,11 @@ def test_migrations_make_the_tables_that_the_code_uses(database: str) -> None:
             assert names == {column.name for column in table.columns}
 
 
+def undrawn(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Steps without what is to be drawn of them: whoever comes later is told that of the last ones only."""
+    return [{**step, "changes": None} for step in steps]
+
+
 def test_a_match_goes_on_after_a_restart(database: str, settings: Settings) -> None:
     chosen = Settings(database=database, web=settings.web)
     with TestClient(create_app(chosen)) as client:
@@ -139,7 +144,7 @@ def test_a_match_goes_on_after_a_restart(database: str, settings: Settings) -> N
     with TestClient(create_app(chosen)) as client, sit(client, made["tokens"]["white"]) as white:
         again = Guest(white)
         again.hello()
-        assert again.state["steps"] == before["steps"]
+        assert undrawn(again.state["steps"]) == undrawn(before["steps"])
         assert again.state["position"] == before["position"]
         assert again.state["commitment"] == before["commitment"]
 

@@ -42,7 +42,7 @@ def decide(guest: Guest, lots: random.Random) -> None:
     assert answer["ok"], answer
 
 
-@pytest.mark.parametrize("game", registry.READY)
+@pytest.mark.parametrize("game", registry.ids())
 def test_every_message_of_a_game_is_what_its_type_says(client: TestClient, game: str) -> None:
     spec = registry.get(game)
     seats = spec.seats_for(spec.options())
@@ -87,7 +87,7 @@ def test_every_type_is_described_for_clients(client: TestClient) -> None:
     assert described["TacticsScene"]["properties"]["zones"]["required"] == ["white", "black"]
 
 
-@pytest.mark.parametrize("game", registry.READY)
+@pytest.mark.parametrize("game", registry.ids())
 def test_changes_lead_from_one_scene_to_the_next(game: str) -> None:
     """Whoever has the pieces before a step and its changes has the pieces after it."""
     match, lots = Match(game, seed=11, options=SHORT.get(game, {})), random.Random(3)

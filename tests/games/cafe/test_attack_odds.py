@@ -50,7 +50,6 @@ class Duel:
             int(RESISTANCE[t]),
             int(HEALTH[t]),
             0,
-            int(HEALTH[a]),
             0,
             self.options.get("defence") == "each",
             self.options.get("wounds") == "defenders",
