@@ -42,7 +42,7 @@ lint: .venv/.ready-dev web/node_modules/.ready ## style, types, layers, generate
 	@cd web && npm run --silent check && npm run --silent lint
 
 # What fails says how to play it again: its example, or its lot.
-explore: .venv/.ready-dev ## look further than `make test`: rules with bounds checks, long series, tournaments, examples by lot
+explore: .venv/.ready-dev ## look further than `make test`: rules with bounds checks, long series, tournaments, examples at random
 	@$(PREPARE)
 	@ESCARAMUZA_RULES=checked $(PREPARE)
 	@ESCARAMUZA_RULES=checked $(PYTEST) --long $(RULES_TESTS)
@@ -60,7 +60,7 @@ load: .venv/.ready ## many matches at once on a server of its own
 attack: .venv/.ready ## what people at the tables feel while others misuse a server of its own
 	@$(PY) -m bench.attacks
 
-docs: .venv/.ready-dev web/node_modules/.ready ## write the generated pages and types anew
+docs: .venv/.ready-dev web/node_modules/.ready ## write the generated pages and types again
 	@$(PY) -m docs.coverage
 	@$(PY) -m docs.openapi
 

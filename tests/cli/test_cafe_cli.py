@@ -123,7 +123,7 @@ def test_a_whole_game_against_an_agent(table: list[Player], tmp_path: Path) -> N
     player = sit_down(table, tmp_path, *arguments, *SMALL, "--option", "rounds=2", lots=3)
     refused = 0
     for screen in player.play():
-        refused += "is no action" in screen
+        refused += "is not an action" in screen
     assert refused == 0, "what is offered can be typed"
     assert re.search("wins\\.|is drawn", player.all)
     assert "Round 1 scored:\n  Blue " in player.all
@@ -216,7 +216,7 @@ def test_odds_of_an_attack_are_exact(table: list[Player], tmp_path: Path) -> Non
 
 def test_refusals_can_be_read(table: list[Player], tmp_path: Path) -> None:
     player = sit_down(table, tmp_path, "--opponent", "person", "--seed", "3", *SMALL)
-    assert "is no action of Escaramuzas de Café" in player.type("fly")
+    assert "is not an action of Escaramuzas de Café" in player.type("fly")
     assert "is no place" in player.type("b1@left")
     player.type("roll")
     player.type("keep")
