@@ -135,3 +135,31 @@ def test_scratch_arrays_can_be_made_at_any_time() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stdout.split() == ["5", "14"], done.stderr
+
+
+BUILT_UPON = """
+from escaramuza.kernel.jit import rule
+
+
+@rule
+def helper(x):
+    return top(x) + 1
+
+
+@rule
+def outer(x):
+    return helper(x) * 2 + top(x)
+"""
+
+
+def test_what_stands_on_a_foundation_calls_its_native_code(tmp_path: Path) -> None:
+    """Compiled, loaded, and with the foundation's own file gone."""
+    (tmp_path / "building.py").write_text(BUILT_UPON)
+    code = "from escaramuza.kernel import jit; jit.foundation(diamond.top); "
+    code += "print(jit.for_game('building', 'diamond', {'top': diamond.top}).outer(5))"
+    for _ in range(2):
+        assert use(code, tmp_path) == [str(11008 * 2 + 11007)]
+    assert not list((tmp_path / "cache").rglob("diamond.top*.part")), "the foundation was taken in instead of called"
+    [foundation] = (tmp_path / "cache").rglob("diamond.top*.entry")
+    foundation.unlink()
+    assert use(code, tmp_path) == [str(11008 * 2 + 11007)]

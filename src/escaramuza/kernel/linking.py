@@ -29,8 +29,10 @@ from escaramuza.kernel.jit import Rule
 NARROW = (types.int8, types.int16, types.int32)
 # Called with each rule that is there at last, and whether as an entry.
 watchers: list[Callable[[Rule, bool], None]] = []
-# Whether an entry is being compiled, innermost last.
-_entries: list[bool] = []
+# Whether what is being compiled calls foundations as native code, innermost last.
+_above: list[bool] = []
+# Which rule a library is the code of: module, name, types of the arguments.
+Names = tuple[str, str, tuple[Any, ...]]
 
 
 def _widest(kind: Any) -> Any:
@@ -42,22 +44,30 @@ def _widest(kind: Any) -> Any:
 
 
 class Gathering(JITCodeLibrary):
-    """Code that takes along what the parts it calls call."""
+    """Code that takes along what the parts it calls call. Native rules that it calls stay where they are: `stands_on`
+    are the entries that must be there before it."""
 
     needs: tuple["Unlinked", ...] = ()
+    stands_on: tuple[Names, ...] = ()
 
     def add_linking_library(self, library: Any) -> None:
         """Link a library, and the parts that it needs."""
+        if isinstance(getattr(library, "entry", None), tuple):
+            self._stand_on(library.entry)
+            return
         super().add_linking_library(library)
+        self._stand_on(*getattr(library, "stands_on", ()))
         for needed in getattr(library, "needs", ()):
             super().add_linking_library(needed)
+
+    def _stand_on(self, *entries: Names) -> None:
+        self.stands_on = tuple(dict.fromkeys((*self.stands_on, *entries)))
 
 
 class Unlinked(Gathering):
     """The intermediate code of one part. `needs` are the parts that it calls, and those that they call."""
 
-    # Which rule this is the code of: module, name, types of the arguments.
-    names: tuple[str, str, tuple[Any, ...]]
+    names: Names
 
     def finalize(self) -> None:
         """Take in Numba's own helpers; other parts and the runtime are linked by whoever becomes native."""
@@ -181,10 +191,35 @@ class Kept:
         """Nothing is kept in memory."""
 
     def _reduce(self, result: Any) -> Any:
-        return result._reduce()
+        (name, kind, (native, linkable)), *others = result._reduce()
+        return result.library.stands_on, ((name, kind, (native, _names_only(linkable))), *others)
 
     def _rebuild(self, context: Any, reduced: Any) -> Any:
-        return compiler.CompileResult._rebuild(context, *reduced)
+        stands_on, described = reduced
+        return compiler.CompileResult._rebuild(context, *described) if _all_there(stands_on) else None
+
+
+def _all_there(entries: tuple[Names, ...]) -> bool:
+    """Compile or load what something stands on; False where a name means nothing any more."""
+    rules = [_named(names) for names in entries]
+    for rule, (_, _, args) in zip(rules, entries, strict=True):
+        if rule is None:
+            return False
+        rule.compiled.compile(args)
+    return True
+
+
+def _named(names: Names) -> Rule | None:
+    found = getattr(sys.modules.get(names[0]), names[1], None)
+    return found if isinstance(found, Rule) else None
+
+
+def _names_only(linkable: bytes) -> bytes:
+    """What Numba asks of native code's intermediate code once nobody links it any more: the names that it defines."""
+    defined = [f.name for f in llvm.parse_bitcode(linkable).functions if not f.is_declaration]
+    return bytes(
+        llvm.parse_assembly("\n".join(f'define void @"{name}"() {{ ret void }}' for name in defined)).as_bitcode()
+    )
 
 
 class KeptPart(Kept):
@@ -193,25 +228,27 @@ class KeptPart(Kept):
     def _reduce(self, result: Any) -> Any:
         library, described = result.library, result.fndesc
         described.typemap = described.calltypes = None
-        needs = [needed.names for needed in library.needs]
+        needs = [needed.names for needed in library.needs], library.stands_on
         code = library._get_module_for_linking().as_bitcode()
         return library.name, code, needs, described, result.environment, result.signature, result.reload_init
 
     def _rebuild(self, context: Any, reduced: Any) -> Any:
-        name, code, needs, described, environment, signature, reload_init = reduced
+        name, code, (needs, stands_on), described, environment, signature, reload_init = reduced
+        if not _all_there(stands_on):
+            return None
         found = []
-        for module, name_in_it, args in needs:
-            needed = getattr(sys.modules.get(module), name_in_it, None)
-            if not isinstance(needed, Rule):
+        for names in needs:
+            needed = _named(names)
+            if needed is None:
                 return None
-            part = needed.compiled.part
+            part, args = needed.compiled.part, names[2]
             part.compile(args)
             found.append(part.overloads[args].library)
         for prepare in reload_init:
             prepare()
         library = Unlinked(context.codegen(), name)
         library._final_module = llvm.parse_bitcode(code)
-        library.needs, library._finalized = tuple(found), True
+        library.needs, library.stands_on, library._finalized = tuple(found), stands_on, True
         return compiler.CompileResult(
             typing_context=context.typing_context,
             target_context=context,
@@ -242,11 +279,11 @@ class Compiling(CPUDispatcher):
         if args in self.overloads:
             return self.overloads[args].entry_point
         with global_compiler_lock:
-            _entries.append(self.entry)
+            _above.append(self.entry or "__rules__" in self.py_func.__globals__)
             try:
                 return self._compile_alone(sig)
             finally:
-                _entries.pop()
+                _above.pop()
 
     def _compile_alone(self, sig: Any) -> Any:
         kept = self._cache
@@ -274,8 +311,8 @@ class Part(Compiling):
 
 
 class Entry(Compiling):
-    """A rule as Python calls it; where other rules call it, its part is taken. What is built upon a foundation takes
-    it as it was optimised, so that playouts and search need not begin anew with the whole game."""
+    """A rule as Python calls it; where other rules call it, its part is taken. What is built upon a foundation calls
+    its native code, so that playouts and search need not begin anew with the whole game."""
 
     entry = True
     rule: Rule
@@ -283,6 +320,8 @@ class Entry(Compiling):
 
     def add_overload(self, cres: Any) -> None:
         """A rule is there, for Python to call."""
+        function = self.py_func
+        cres.library.entry = (function.__module__, function.__name__, tuple(cres.signature.args))
         super().add_overload(cres)
         for watch in watchers:
             watch(self.rule, True)
@@ -302,7 +341,7 @@ class Entry(Compiling):
         return super().get_overload(sig) if self._as_entry() else self.part.get_overload(sig)
 
     def _as_entry(self) -> bool:
-        return self.rule.foundation and _entries[-1]
+        return self.rule.foundation and _above[-1]
 
 
 def compiled(rule: Rule, mode: str, checked: bool) -> Entry:

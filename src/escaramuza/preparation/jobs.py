@@ -85,10 +85,11 @@ def tasks_of(spec: Game, job: Job) -> list[tuple[Any, tuple[Any, ...]]]:
 
 
 def reach(rule: Any) -> set[Any]:
-    """A rule and all that it calls, as their names say."""
+    """A rule and all that it calls, as their names say; what playouts and search stand on is compiled before them."""
     found, open_ends = {rule}, [rule]
     while open_ends:
         function = open_ends.pop().py_func
+        above = "__rules__" in function.__globals__
         named = [function.__globals__.get(name) for name in function.__code__.co_names]
         inside = [
             getattr(thing, name, None)
@@ -97,7 +98,7 @@ def reach(rule: Any) -> set[Any]:
             if type(thing).__name__ == "module"
         ]
         for called in (*named, *inside):
-            if hasattr(called, "py_func") and called not in found:
+            if hasattr(called, "py_func") and called not in found and not (above and called.foundation):
                 found.add(called)
                 open_ends.append(called)
     return found
