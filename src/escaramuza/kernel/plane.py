@@ -124,14 +124,41 @@ def point_segment_gap(px, py, ax, ay, bx, by):
 
 
 @rule
+def nearer(best, px, py, ax, ay, bx, by):
+    """The smaller of a distance and that from a point to a segment, rounded up; a root is taken only where it could be
+    the smaller one."""
+    x, y = np.int64(px) - ax, np.int64(py) - ay
+    lx, ly = np.int64(bx) - ax, np.int64(by) - ay
+    along = x * lx + y * ly
+    divisor = lx * lx + ly * ly
+    if along <= 0:
+        square, divisor = x * x + y * y, np.int64(1)
+    elif along >= divisor:
+        x, y = np.int64(px) - bx, np.int64(py) - by
+        square, divisor = x * x + y * y, np.int64(1)
+    else:
+        side = x * ly - y * lx
+        square = side * side
+    if float(square) > float(best) * float(best) * float(divisor):
+        return np.int64(best)
+    return min(np.int64(best), root_up(square, divisor))
+
+
+@rule
+def edge_gap(best, px, py, b, m):
+    """The smaller of a distance and that from a point to the edges of a shape, rounded up."""
+    best = nearer(best, px, py, b[m - 1, 0], b[m - 1, 1], b[0, 0], b[0, 1])
+    for i in range(m - 1):
+        best = nearer(best, px, py, b[i, 0], b[i, 1], b[i + 1, 0], b[i + 1, 1])
+    return best
+
+
+@rule
 def point_gap(px, py, b, m):
     """The distance from a point to a shape, rounded up; 0 inside and on the edge."""
     if where(px, py, 1, b, m) != OUTSIDE:
-        return 0
-    best = point_segment_gap(px, py, b[m - 1, 0], b[m - 1, 1], b[0, 0], b[0, 1])
-    for i in range(m - 1):
-        best = min(best, point_segment_gap(px, py, b[i, 0], b[i, 1], b[i + 1, 0], b[i + 1, 1]))
-    return best
+        return np.int64(0)
+    return edge_gap(point_segment_gap(px, py, b[0, 0], b[0, 1], b[0, 0], b[0, 1]), px, py, b, m)
 
 
 @rule
@@ -139,12 +166,12 @@ def gap(a, n, b, m):
     """The distance between the nearest points of two shapes, rounded up: `gap ≤ d` says exactly whether they are within
     d. 0 where they touch or overlap."""
     if meet(a, n, b, m):
-        return 0
-    best = point_gap(a[0, 0], a[0, 1], b, m)
-    for i in range(1, n):
-        best = min(best, point_gap(a[i, 0], a[i, 1], b, m))
+        return np.int64(0)
+    best = np.int64(point_segment_gap(a[0, 0], a[0, 1], b[0, 0], b[0, 1], b[0, 0], b[0, 1]))
+    for i in range(n):
+        best = edge_gap(best, a[i, 0], a[i, 1], b, m)
     for i in range(m):
-        best = min(best, point_gap(b[i, 0], b[i, 1], a, n))
+        best = edge_gap(best, b[i, 0], b[i, 1], a, n)
     return best
 
 

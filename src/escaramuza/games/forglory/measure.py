@@ -131,17 +131,33 @@ def is_enemy(s, body, side):
 def nearest_enemy(s, body):
     """The enemy body nearest to a body, officers included (G-R24), or -1; the lower number where they are as near."""
     side = side_of_body(s, body)
-    best = -1
-    best_gap = np.int64(0)
-    for other in range(tables.UNITS + tables.OFFICERS):
-        if not is_enemy(s, other, side):
-            continue
-        if best >= 0 and surely_beyond(s, body, other, best_gap):
+    best = centrally_nearest(s, body, side)
+    if best < 0:
+        return -1
+    best_gap = body_gap(s, body, best)
+    for other in range(tables.BODIES):
+        if other == best or not is_enemy(s, other, side) or surely_beyond(s, body, other, best_gap):
             continue
         apart = body_gap(s, body, other)
-        if best < 0 or apart < best_gap:
+        if apart < best_gap or (apart == best_gap and other < best):
             best = other
             best_gap = apart
+    return best
+
+
+@rule
+def centrally_nearest(s, body, side):
+    """The enemy whose centre is nearest, or -1: near enough to leave out most others without measuring."""
+    best = -1
+    least = np.int64(0)
+    for other in range(tables.BODIES):
+        if not is_enemy(s, other, side):
+            continue
+        dx, dy = x_of(s, body) - x_of(s, other), y_of(s, body) - y_of(s, other)
+        square = dx * dx + dy * dy
+        if best < 0 or square < least:
+            best = other
+            least = square
     return best
 
 

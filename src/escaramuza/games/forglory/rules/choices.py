@@ -7,7 +7,7 @@ from escaramuza.games.forglory.rules.charging import waits_for_extra
 from escaramuza.games.forglory.rules.deploying import facing_of, left_to_place
 from escaramuza.games.forglory.rules.driving import waits_for_push
 from escaramuza.games.forglory.rules.joining import may_be_ordered
-from escaramuza.games.forglory.rules.pushing import as_near, is_nearest
+from escaramuza.games.forglory.rules.pushing import as_near, rival
 from escaramuza.games.forglory.rules.rounds import FIRST_DEPLOY, REINFORCE
 from escaramuza.games.forglory.rules.shooting import SPOTS, spot_x, spot_y
 from escaramuza.games.forglory.rules.stack import OF_STAFF
@@ -68,10 +68,10 @@ def candidates(s, out):
 def retreats(s, unit, out, n):
     """A retreat, or one from each of the enemies that are equally near."""
     enemy = nearest_enemy(s, unit)
-    if enemy < 0 or as_near(s, unit, enemy) < 0:
+    if enemy < 0 or rival(s, unit, enemy) < 0:
         return add(out, n, kinds.RETREAT)
     for body in range(tables.BODIES):
-        if is_nearest(s, unit, body):
+        if as_near(s, unit, enemy, body):
             n = add(out, n, kinds.RETREAT, 0, 0, body + 1)
     return n
 

@@ -166,19 +166,25 @@ def push_officer(s, body, angle, log):
 
 
 @rule
-def is_nearest(s, unit, enemy):
-    """Whether nobody is nearer to a unit than an enemy."""
-    nearest = measure.nearest_enemy(s, unit)
-    return measure.is_enemy(s, enemy, s.units[unit].side) and measure.body_gap(s, unit, enemy) == measure.body_gap(
-        s, unit, nearest
-    )
+def as_near(s, unit, nearest, other):
+    """Whether an enemy is as near to a unit as its nearest one."""
+    if not measure.is_enemy(s, other, s.units[unit].side):
+        return False
+    apart = measure.body_gap(s, unit, nearest)
+    return measure.within(s, unit, other, apart)
 
 
 @rule
-def as_near(s, unit, enemy):
+def is_nearest(s, unit, enemy):
+    """Whether nobody is nearer to a unit than an enemy."""
+    return as_near(s, unit, measure.nearest_enemy(s, unit), enemy)
+
+
+@rule
+def rival(s, unit, nearest):
     """Another enemy that is as near to a unit as its nearest, or -1."""
     for other in range(tables.BODIES):
-        if other != enemy and is_nearest(s, unit, other):
+        if other != nearest and as_near(s, unit, nearest, other):
             return other
     return -1
 
@@ -190,7 +196,7 @@ def check_retreat(s, unit, choice, why):
     enemy = measure.nearest_enemy(s, unit)
     if choice < 0 or choice > tables.BODIES or (choice > 0 and not is_nearest(s, unit, choice - 1)):
         return because(why, codes.NOT_ITS_NEAREST, unit, enemy)
-    other = as_near(s, unit, enemy) if enemy >= 0 else -1
+    other = rival(s, unit, enemy) if enemy >= 0 else -1
     if choice == 0 and other >= 0:
         return because(why, codes.SEVERAL_NEAREST, unit, enemy, other)
     if choice > 0 and other < 0:

@@ -56,7 +56,7 @@ def nearer_target(s, unit, target):
     for k in range((1 - side) * tables.UNITS // 2, (2 - side) * tables.UNITS // 2):
         if k == target or s.units[k].state != state.ON_TABLE or not in_range(s, unit, k):
             continue
-        if measure.body_gap(s, unit, k) < apart and sees(s, unit, k):
+        if measure.within(s, unit, k, apart - 1) and sees(s, unit, k):
             return k
     return -1
 
