@@ -10,6 +10,7 @@ from hypothesis import settings
 from hypothesis.internal.conjecture import providers
 
 from escaramuza.kernel.jit import MODE
+from tests import effort
 
 settings.register_profile("same", derandomize=True)
 settings.register_profile("explore", print_blob=True)
@@ -21,6 +22,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    effort.long = bool(config.getoption("--long"))
     for line in (
         "long: takes minutes, and runs with --long only",
         "rules(*modes): says something about these modes of the rules only, and does not run in another",

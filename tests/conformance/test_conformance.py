@@ -18,6 +18,7 @@ from escaramuza.games.spec import LANGUAGES, RULES
 from escaramuza.kernel.buffers import ACTION, LOG, OK, OVER, WHY, copy, one, silent_log
 from escaramuza.kernel.jit import CHECKED, COMPILED, MODE
 from tests.conformance.setups import GAMES, many_games, options_of, start_of
+from tests.effort import tries
 
 LONGEST = 5000
 SAME_SETUP = 500
@@ -25,7 +26,7 @@ SAME_SETUP = 500
 pytestmark = pytest.mark.rules(COMPILED, CHECKED)
 # Bounds show in fewer games.
 FEWER = 1 if MODE == COMPILED else 10
-EXAMPLES = 60 if MODE == COMPILED else 20
+EXAMPLES = tries(20, 200)
 SOME = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 seeds = st.integers(0, 2**40)
 depths = st.integers(0, 300)

@@ -15,8 +15,8 @@ from tests.conformance.setups import GAMES, plain_games
 
 pytestmark = pytest.mark.rules(COMPILED)
 ROOT = Path(__file__).parent.parent.parent
-# In four parts that can run side by side; all but the first are left to `make explore`.
-PARTS = 4
+# In parts that can run side by side; all but the first are left to `make explore`.
+PARTS = 12
 parts = [part if part == 0 else pytest.param(part, marks=pytest.mark.long) for part in range(PARTS)]
 CHECKED_GAMES = 200
 

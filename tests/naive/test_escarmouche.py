@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from escaramuza import Match
 from escaramuza.engine import perft
+from tests.effort import tries
 from tests.naive import escarmouche_oracle as oracle
 from tests.naive.escarmouche_oracle import Card, Position
 
@@ -193,7 +194,7 @@ def choose(random: Random, actions: set[str]) -> str:
     return random.choice(kinds[random.choice(bag)])
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(60, 600), deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**40))
 def test_random_play_agrees_with_the_oracle(seed: int) -> None:
     random = Random(seed)

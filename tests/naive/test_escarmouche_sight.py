@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from escaramuza.games.escarmouche import sight
+from tests.effort import tries
 from tests.naive import escarmouche_oracle as oracle
 
 PART = [8 * rank + file for rank in range(5) for file in range(5)]
@@ -67,7 +68,7 @@ def test_every_place_of_a_few_blockers(count: int) -> None:
 
 
 @pytest.mark.clause("E-R3", "E-L1", "E-L2")
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=tries(500, 5000), deadline=None)
 @given(attacker=squares, target=squares, blockers=st.sets(squares, max_size=24))
 def test_many_blockers_on_the_whole_board(attacker: int, target: int, blockers: set[int]) -> None:
     if attacker == target:

@@ -8,7 +8,7 @@ import os
 from collections import Counter
 from random import Random
 
-GAMES = int(os.environ.get("ESCARAMUZA_FORGLORY_GAMES", "6"))
+GAMES = int(os.environ.get("ESCARAMUZA_FORGLORY_GAMES", "4"))
 FIRST = int(os.environ.get("ESCARAMUZA_FORGLORY_FROM", "0"))
 LONGEST = 400
 JUDGED = 10

@@ -23,10 +23,11 @@ from escaramuza.server.app import create_app
 from escaramuza.server.settings import Settings
 from escaramuza.server.store import Entry, Store, hashed, open_engine
 from escaramuza.server.tables import metadata
+from tests.effort import tries
 from tests.server.conftest import Guest, new_match
 from tests.server.test_table import play_on, sit
 
-KILLS = 8
+KILLS = tries(4, 25)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

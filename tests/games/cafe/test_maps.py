@@ -21,12 +21,13 @@ from escaramuza.games.field.book import MOST_NUMBER
 from escaramuza.games.field.form import LONGEST_LIST
 from escaramuza.games.field.shapes import reaches, shape_problem
 from escaramuza.games.spec import LANGUAGES, NotationError
-from escaramuza.kernel.jit import CHECKED, COMPILED, MODE
+from escaramuza.kernel.jit import CHECKED, COMPILED
+from tests.effort import tries
 
 # Maps are read and drawn by lot outside the rules.
 pytestmark = pytest.mark.rules(COMPILED, CHECKED)
 BASE = string.ascii_letters + string.digits + "-_"
-LOTS = 1500 if MODE == COMPILED else 300
+LOTS = tries(300, 3000)
 OBJECTIVES = [[4500, 3000], [4500, 1000], [4500, 5000]]
 SQUARE = [[3000, 2000], [3400, 2000], [3400, 2400], [3000, 2400]]
 

@@ -16,6 +16,7 @@ from escaramuza.games.cafe.berths import Zone, packing, room
 from escaramuza.games.cafe.maps import Map, zone_at
 from escaramuza.games.cafe.tables import BASE_LENGTH, BASE_WIDTH, EDGE
 from escaramuza.kernel.jit import CHECKED, COMPILED
+from tests.effort import tries
 
 Corners = list[list[int]]
 
@@ -146,7 +147,7 @@ def shapes() -> st.SearchStrategy[list[Corners]]:
 @pytest.mark.rules(COMPILED, CHECKED)
 @pytest.mark.clause("C-R31", "C-E9")
 @given(shapes(), st.integers(5, 30), st.integers(0, 1000), st.booleans(), st.sampled_from(["random", "greedy"]))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=tries(20, 200))
 def test_an_army_that_is_accepted_can_always_be_deployed(
     solid: list[Corners], size: int, seed: int, face_down: bool, agent: str
 ) -> None:

@@ -16,10 +16,11 @@ from escaramuza.games.forglory.tables import DIVISIONS, MOST_HITS, OFFICERS, STA
 from escaramuza.kernel.buffers import ACTION, copy, silent_log
 from escaramuza.kernel.jit import CHECKED, COMPILED, MODE
 from tests.conformance.setups import start_of
+from tests.effort import tries
 
 # Plain games have the same positions: test_modes compares them.
 pytestmark = pytest.mark.rules(COMPILED, CHECKED)
-GAMES = 30 if MODE == COMPILED else 3
+GAMES = tries(15, 150) if MODE == COMPILED else 3
 MOST_STEPS = 400
 # Corners are whole tenths of a millimetre: bases that touch may share a sliver along an edge.
 SLIVER = 60.0

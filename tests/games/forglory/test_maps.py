@@ -33,12 +33,13 @@ from escaramuza.games.forglory.maps import (
 from escaramuza.games.forglory.random_maps import random_map
 from escaramuza.games.forglory.tables import KINDS
 from escaramuza.games.spec import LANGUAGES, NotationError
-from escaramuza.kernel.jit import CHECKED, COMPILED, MODE
+from escaramuza.kernel.jit import CHECKED, COMPILED
+from tests.effort import tries
 
 # Maps are read and drawn by lot outside the rules.
 pytestmark = pytest.mark.rules(COMPILED, CHECKED)
 BASE = string.ascii_letters + string.digits + "-_"
-LOTS = 400 if MODE == COMPILED else 100
+LOTS = tries(100, 1000)
 LAKE = [[3000, 3000], [5000, 3000], [5000, 5000], [3000, 5000]]
 ROAD = [[0, 4000], [6000, 4500], [12000, 4000]]
 
