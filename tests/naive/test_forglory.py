@@ -8,11 +8,13 @@ import os
 from collections import Counter
 from random import Random
 
+from tests.effort import tries
+
 GAMES = int(os.environ.get("ESCARAMUZA_FORGLORY_GAMES", "4"))
 FIRST = int(os.environ.get("ESCARAMUZA_FORGLORY_FROM", "0"))
 LONGEST = 400
 JUDGED = 10
-MELEES = 40
+MELEES = tries(20, 200)
 
 
 def compare_a_battle(lot: int) -> tuple[Counter[str], Counter[str], Counter[str]]:

@@ -66,6 +66,12 @@ class Guest:
     def act(self, *actions: str) -> dict[str, Any]:
         return self.ask(type="act", actions=list(actions))
 
+    def allow(self) -> None:
+        """Let another take back."""
+        while not self.state["take_back"]:
+            self.receive()
+        assert self.ask(type="answer_take_back", agree=True)["ok"]
+
     def wait_for(self, seq: int) -> None:
         while self.state["seq"] < seq:
             self.receive()

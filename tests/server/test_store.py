@@ -27,7 +27,7 @@ from tests.effort import tries
 from tests.server.conftest import Guest, new_match
 from tests.server.test_table import play_on, sit
 
-KILLS = tries(4, 25)
+KILLS = tries(3, 25)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -149,7 +149,9 @@ def test_what_was_missed_is_told_with_what_was_taken_back(client: TestClient) ->
             black = Guest(other)
             black.hello()
             seq, steps = black.state["seq"], len(black.state["steps"])
-        assert white.ask(type="undo")["ok"]
+            assert white.ask(type="undo")["ok"]
+            black.allow()
+            white.wait_for(black.state["seq"])
         white.act(moves[1])
         with sit(client, made["tokens"]["black"]) as other:
             black = Guest(other)

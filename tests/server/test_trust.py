@@ -48,7 +48,7 @@ def test_a_finished_match_is_finished(client: TestClient, settings: Settings) ->
 
 def test_of_two_writers_one_is_told_that_it_is_late(client: TestClient, settings: Settings) -> None:
     """Two servers on one database: what was confirmed stays, and the late one shows it."""
-    made = new_match(client, position=MIDDLE)
+    made = new_match(client, position=MIDDLE, seats={"white": "person", "black": "person"})
     token = made["tokens"]["white"]
     with TestClient(create_app(settings)) as other, sit(client, token) as one_wire, sit(other, token) as other_wire:
         one, late = Guest(one_wire), Guest(other_wire)

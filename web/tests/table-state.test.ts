@@ -32,6 +32,7 @@ const update = (given: Partial<TacticsUpdate>): TacticsUpdate => ({
   commitment: 'c',
   outcome: null,
   can_undo: false,
+  take_back: null,
   position: null,
   seed: null,
   rematch: null,

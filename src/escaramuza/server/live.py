@@ -7,6 +7,7 @@ import logging
 import secrets
 import threading
 import time
+from dataclasses import replace
 from typing import Any
 
 from escaramuza.agents import names
@@ -17,6 +18,7 @@ from escaramuza.engine.match import Match
 from escaramuza.server import messages, wire
 from escaramuza.server.guests import Guest
 from escaramuza.server.store import Entry, Gone, Stale, Store, Stored
+from escaramuza.server.taking_back import TakeBack, witnesses
 from escaramuza.server.thinking import Thinkers
 from escaramuza.server.words import Problem
 
@@ -59,6 +61,8 @@ class LiveMatch:
         self.closed = closed
         # Whether the database may have more than we know: its last answer was lost.
         self.doubt = False
+        # What somebody wants to take back and others have seen, until they answer or the match goes on.
+        self.take_back: TakeBack | None = None
         # Draws that only their seat may know.
         self.secret = secrets.token_hex(16)
         self.connections = 0
@@ -147,23 +151,60 @@ class LiveMatch:
         self.wake_agent()
 
     async def undo(self, guest: Guest, seq: int) -> None:
-        """Take back to before the guest's own last action, if no dice were thrown and no secret came out since."""
+        """Take back to before the guest's own last action, if no dice were thrown and no secret came out since; where
+        other people have seen it, they are asked."""
         async with self.lock:
             await self._be_sure()
-            if not guest.seats:
-                raise Problem("SPECTATORS_WATCH", 403)
-            if seq != self.seq:
-                raise Problem("STALE", 409)
-            if self.match.actor is None or self.closed:
-                raise Problem("OVER", 409)
+            self._check_going_on(guest, seq)
             back = self._undoable(guest.seats)
             if back == 0:
                 raise self._why_no_undo()
-            self.cancel.set()
-            await self._keep(self.match.rewound(len(self.match.steps) - back))
-            # While it was being stored the agent may have begun anew.
-            self.cancel.set()
+            if self.take_back is not None:
+                raise Problem("TAKE_BACK_DECLINED" if self.take_back.declined_by else "TAKE_BACK_ASKED", 409)
+            kept = len(self.match.steps) - back
+            asked = witnesses(self.match, self.seats, guest.seats, kept)
+            if not asked:
+                await self._go_back(kept)
+            else:
+                self.take_back = TakeBack(tuple(guest.seats), self.match.steps[kept].seat, kept, tuple(asked))
+                await self.tell_all()
         self.wake_agent()
+
+    async def answer_take_back(self, guest: Guest, seq: int, agree: bool) -> None:
+        """Agree, or not; once all have agreed it is taken back. Whoever asked may give it up."""
+        async with self.lock:
+            await self._be_sure()
+            self._check_going_on(guest, seq)
+            wanted = self.take_back
+            if wanted is None or wanted.declined_by:
+                raise Problem("NO_TAKE_BACK", 409)
+            if set(wanted.asker) & set(guest.seats):
+                self.take_back = None
+            elif not wanted.asks(guest.seats):
+                raise Problem("NO_TAKE_BACK", 409)
+            elif not agree:
+                self.take_back = replace(wanted, declined_by=guest.seats[0])
+            else:
+                self.take_back = wanted.agreed_by(guest.seats)
+            if agree and self.take_back is not None and not self.take_back.waiting:
+                await self._go_back(wanted.kept)
+            else:
+                await self.tell_all()
+        self.wake_agent()
+
+    def _check_going_on(self, guest: Guest, seq: int) -> None:
+        if not guest.seats:
+            raise Problem("SPECTATORS_WATCH", 403)
+        if seq != self.seq:
+            raise Problem("STALE", 409)
+        if self.match.actor is None or self.closed:
+            raise Problem("OVER", 409)
+
+    async def _go_back(self, kept: int) -> None:
+        self.cancel.set()
+        await self._keep(self.match.rewound(kept))
+        # While it was being stored the agent may have begun anew.
+        self.cancel.set()
 
     def _why_no_undo(self) -> Refused:
         if not self.match.steps:
@@ -184,8 +225,10 @@ class LiveMatch:
         return 0
 
     def can_undo(self, seats: list[str]) -> bool:
-        """Whether these seats may take something back."""
-        return self.match.actor is not None and not self.closed and self._undoable(seats) > 0
+        """Whether these seats may take something back, or ask others whether they may."""
+        if self.match.actor is None or self.closed or self.take_back is not None:
+            return False
+        return self._undoable(seats) > 0
 
     def wake_agent(self) -> None:
         """Let the agent think whose turn it is, unless it does already or nobody is there."""
@@ -301,7 +344,7 @@ class LiveMatch:
         except Exception as error:
             await self._settle(entries, error)
             return
-        self.match = draft
+        self.match, self.take_back = draft, None
         self.head += len(entries)
         first = min(before, after)
         self.changes.append((self.seq, first))
@@ -351,7 +394,7 @@ class LiveMatch:
     async def _adopt(self, stored: Stored) -> None:
         """Go on from what the database has."""
         self.match = await asyncio.get_running_loop().run_in_executor(None, rebuild, stored)
-        self.head = len(stored.entries)
+        self.head, self.take_back = len(stored.entries), None
         self.known_since, self.changes = self.seq, []
         self.cancel.set()
         for guest in self.guests:

@@ -68,6 +68,7 @@ def update(live: "LiveMatch", guest: "Guest") -> Update:
         "commitment": match.commitment,
         "outcome": match.outcome,
         "can_undo": live.can_undo(seats),
+        "take_back": None if live.take_back is None else live.take_back.told(seats),
         "position": match.spec.format_position(match.seen_by(eyes)),
         "seed": f"{match.seed:032x}" if over else None,
         "rematch": live.rematch.get(seats[0]) if seats else None,

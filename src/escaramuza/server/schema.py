@@ -92,6 +92,7 @@ def types() -> dict[str, Any]:
     answers = {
         "act": wire.Nothing,
         "undo": wire.Nothing,
+        "answer_take_back": wire.Nothing,
         "why": _union(wire.Allowed, wire.NotAllowed),
         "odds": wire.Odds,
         "threats": threats,

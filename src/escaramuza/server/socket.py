@@ -210,6 +210,9 @@ class Connection:
             case wire.Undo():
                 await self.live.undo(self.guest, message.seq)
                 return {}
+            case wire.AnswerTakeBack():
+                await self.live.answer_take_back(self.guest, message.seq, message.agree)
+                return {}
             case wire.AskHint():
                 # A guest has one hint in work, or agents would wait for many.
                 async with self.hub.questions.hint_of(self.name):

@@ -53,6 +53,14 @@ class Undo(FromClient):
     seq: int = 0
 
 
+class AnswerTakeBack(FromClient):
+    """Agree to what another wants to take back, or not; whoever asked for it may give it up."""
+
+    type: Literal["answer_take_back"]
+    seq: int = 0
+    agree: bool
+
+
 class AskWhy(FromClient):
     """Why an action is not allowed."""
 
@@ -108,7 +116,7 @@ class Ping(FromClient):
 
 # What may take a while is answered beside the conversation.
 Question = AskWhy | AskOdds | AskThreats | AskLook
-ToServer = Annotated[Hello | Act | Undo | Question | AskHint | Ping, Field(discriminator="type")]
+ToServer = Annotated[Hello | Act | Undo | AnswerTakeBack | Question | AskHint | Ping, Field(discriminator="type")]
 INCOMING: TypeAdapter[ToServer] = TypeAdapter(ToServer)
 
 
@@ -214,6 +222,16 @@ class Step(TypedDict):
     placed: bool
 
 
+class TakeBack(TypedDict):
+    """Somebody wants to take back what others have seen: whose action it is, whether it is yours, whether you are
+    asked, and who said no."""
+
+    seat: str
+    mine: bool
+    asks_you: bool
+    declined_by: str | None
+
+
 # The whole state for a guest. Which scene and options there are says the shape; `escaramuza.server.schema` knows them.
 Update = TypedDict(
     "Update",
@@ -233,6 +251,7 @@ Update = TypedDict(
         "commitment": str,
         "outcome": dict[str, int] | None,
         "can_undo": bool,
+        "take_back": TakeBack | None,
         "position": str | None,
         "seed": str | None,
         "rematch": str | None,

@@ -15,6 +15,7 @@ from escaramuza.games.cafe import kinds, tables
 from escaramuza.games.cafe.actions import action
 from escaramuza.games.cafe.setup import swapped
 from escaramuza.kernel.buffers import ACTION, WHY, one
+from escaramuza.kernel.jit import CHECKED, COMPILED
 
 SPEC = registry.get("cafe")
 SCENARIOS = Path(__file__).parent.parent.parent / "scenarios" / "cafe"
@@ -366,6 +367,7 @@ def test_ready_deployments_go_around_units_that_stand_between_the_usual_places(p
     assert match.actor == "red"
 
 
+@pytest.mark.rules(COMPILED, CHECKED)
 @pytest.mark.clause("C-R14", "C-E9")
 @pytest.mark.parametrize("face_down", [True, False])
 def test_where_others_stand_between_the_usual_places_a_unit_is_squeezed_in(face_down: bool) -> None:

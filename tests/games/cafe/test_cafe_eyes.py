@@ -8,6 +8,7 @@ from escaramuza import Match
 from escaramuza.engine.errors import Refused
 from escaramuza.games.cafe.odds import attack_chances
 from escaramuza.kernel.buffers import copy
+from escaramuza.kernel.jit import CHECKED, COMPILED
 
 PLAIN = {"name": "plain", "objectives": [[4500, 1000], [4500, 3000], [4500, 5000]]}
 SEATS = ("blue", "red", None)
@@ -328,6 +329,7 @@ def test_a_guess_at_hidden_hands_keeps_their_size_and_never_holds_the_trap() -> 
         assert (guess.held[1].sum(), guess.held[1][10], guess.deck[10], guess.deck.sum()) == (4, 0, 1, 23)
 
 
+@pytest.mark.rules(COMPILED, CHECKED)
 @pytest.mark.clause("C-R1", "C-R6", "C-R7", "C-R20")
 def test_a_look_shows_where_a_unit_gets_and_whom_it_sees() -> None:
     wood = {"kind": "wood", "corners": [[2200, 4900], [2400, 4900], [2400, 5100], [2200, 5100]]}

@@ -11,6 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from escaramuza.games.cafe.chances import Chances, Outcome, chances
+from escaramuza.kernel.jit import CHECKED, COMPILED
+
+pytestmark = pytest.mark.rules(COMPILED, CHECKED)
 
 DIE = range(1, 7)
 

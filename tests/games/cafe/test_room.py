@@ -71,6 +71,7 @@ def assert_lie_apart(zone: Zone, berths: list[tuple[int, int, int]]) -> None:
         assert one.intersection(other).area < 1
 
 
+@pytest.mark.rules(COMPILED, CHECKED)
 @pytest.mark.clause("C-R31")
 @pytest.mark.parametrize("left", [True, False])
 @pytest.mark.parametrize("name", ZONES)
@@ -124,6 +125,7 @@ def test_the_largest_army_that_has_room_is_deployed(name: str, face_down: bool) 
         assert match.view()["phase"] == "initiative"
 
 
+@pytest.mark.rules(COMPILED, CHECKED)
 @pytest.mark.clause("C-R31")
 def test_the_army_that_has_no_room_is_refused() -> None:
     drawn = field(box(0, 0, 1800, 5000))

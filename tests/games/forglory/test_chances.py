@@ -15,7 +15,10 @@ from escaramuza.games.forglory.rules.checks import leadership_check
 from escaramuza.games.forglory.tables import MELEE_ROWS, MOST_DIVISIONS, ROWS
 from escaramuza.kernel.buffers import LOG, copy, one
 from escaramuza.kernel.dice import FACES, load
+from escaramuza.kernel.jit import CHECKED, COMPILED
 from escaramuza.kernel.stack import top
+
+pytestmark = pytest.mark.rules(COMPILED, CHECKED)
 
 CROPS = {"kind": "crops", "corners": [[5600, 3800], [6400, 3800], [6400, 4400], [5600, 4400]]}
 GROUND = {"name": "crops", "objectives": [[6000, 4500]], "terrain": [CROPS]}

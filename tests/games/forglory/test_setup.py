@@ -11,6 +11,7 @@ from escaramuza.games.forglory.armies import army_points, army_units, read_army
 from escaramuza.games.forglory.battles import ready_battles
 from escaramuza.games.forglory.options import ForGloryOptions
 from escaramuza.games.spec import NotationError
+from escaramuza.kernel.jit import CHECKED, COMPILED
 
 PLAIN = {"name": "plain"}
 NOBODY = "0,0,0,0,0,0:0,0,0,0,0,0"
@@ -222,6 +223,7 @@ def test_the_zones_of_a_battle(battle: str) -> None:
             found.append((west, north, east, south))
 
 
+@pytest.mark.rules(COMPILED, CHECKED)
 @pytest.mark.clause("G-R66", "G-D5")
 @pytest.mark.parametrize("scale", ["one", "half"])
 @pytest.mark.parametrize("battle", ready_battles())

@@ -96,6 +96,10 @@ export class Table {
     await this.#ask({ type: 'undo', seq: this.state.seq }, 'undo');
   }
 
+  async answerTakeBack(agree: boolean): Promise<void> {
+    await this.#ask({ type: 'answer_take_back', seq: this.state.seq, agree }, 'answer_take_back');
+  }
+
   async why(action: string): Promise<Why> {
     return (await this.#ask({ type: 'why', action }, 'why')).data;
   }

@@ -746,7 +746,51 @@ export interface components {
             /** Turning */
             turning: boolean;
         };
-        Answer: components["schemas"]["ActAnswer"] | components["schemas"]["UndoAnswer"] | components["schemas"]["WhyAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ThreatsAnswer"] | components["schemas"]["HintAnswer"] | components["schemas"]["LookAnswer"];
+        Answer: components["schemas"]["ActAnswer"] | components["schemas"]["UndoAnswer"] | components["schemas"]["Answer_take_backAnswer"] | components["schemas"]["WhyAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ThreatsAnswer"] | components["schemas"]["HintAnswer"] | components["schemas"]["LookAnswer"];
+        /**
+         * AnswerTakeBack
+         * @description Agree to what another wants to take back, or not; whoever asked for it may give it up.
+         */
+        AnswerTakeBack: {
+            /** Agree */
+            agree: boolean;
+            /**
+             * Id
+             * @default null
+             */
+            id?: number | string | null;
+            /**
+             * Seq
+             * @default 0
+             */
+            seq?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "answer_take_back";
+        };
+        /** Answer_take_backAnswer */
+        Answer_take_backAnswer: {
+            data: components["schemas"]["Nothing"];
+            /** Id */
+            id: number | string | null;
+            /**
+             * Ok
+             * @constant
+             */
+            ok: true;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            to: "answer_take_back";
+            /**
+             * Type
+             * @constant
+             */
+            type: "reply";
+        };
         /**
          * Appear
          * @description A piece comes onto the table, or into sight.
@@ -1714,6 +1758,7 @@ export interface components {
             };
             /** Steps */
             steps: components["schemas"]["Step"][];
+            take_back: components["schemas"]["TakeBack"] | null;
             /**
              * Type
              * @constant
@@ -2119,6 +2164,7 @@ export interface components {
             };
             /** Steps */
             steps: components["schemas"]["Step"][];
+            take_back: components["schemas"]["TakeBack"] | null;
             /**
              * Type
              * @constant
@@ -2208,7 +2254,7 @@ export interface components {
             scene: components["schemas"]["TacticsScene"] | components["schemas"]["EscarmoucheScene"] | components["schemas"]["CafeScene"] | components["schemas"]["GloryScene"] | components["schemas"]["GenericScene"];
             step: components["schemas"]["Step"] | null;
         };
-        FromServer: (components["schemas"]["TacticsUpdate"] | components["schemas"]["EscarmoucheUpdate"] | components["schemas"]["CafeUpdate"] | components["schemas"]["GloryUpdate"] | components["schemas"]["GenericUpdate"]) | (components["schemas"]["ActAnswer"] | components["schemas"]["UndoAnswer"] | components["schemas"]["WhyAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ThreatsAnswer"] | components["schemas"]["HintAnswer"] | components["schemas"]["LookAnswer"]) | components["schemas"]["Refusal"] | components["schemas"]["Thinking"] | components["schemas"]["Presence"] | components["schemas"]["Bye"] | components["schemas"]["Pong"] | components["schemas"]["Preparing"];
+        FromServer: (components["schemas"]["TacticsUpdate"] | components["schemas"]["EscarmoucheUpdate"] | components["schemas"]["CafeUpdate"] | components["schemas"]["GloryUpdate"] | components["schemas"]["GenericUpdate"]) | (components["schemas"]["ActAnswer"] | components["schemas"]["UndoAnswer"] | components["schemas"]["Answer_take_backAnswer"] | components["schemas"]["WhyAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ThreatsAnswer"] | components["schemas"]["HintAnswer"] | components["schemas"]["LookAnswer"]) | components["schemas"]["Refusal"] | components["schemas"]["Thinking"] | components["schemas"]["Presence"] | components["schemas"]["Bye"] | components["schemas"]["Pong"] | components["schemas"]["Preparing"];
         /**
          * GameEvent
          * @description Something that happened, by the rules; with the dice that were thrown.
@@ -2443,6 +2489,7 @@ export interface components {
             };
             /** Steps */
             steps: components["schemas"]["Step"][];
+            take_back: components["schemas"]["TakeBack"] | null;
             /**
              * Type
              * @constant
@@ -3195,6 +3242,7 @@ export interface components {
             };
             /** Steps */
             steps: components["schemas"]["Step"][];
+            take_back: components["schemas"]["TakeBack"] | null;
             /**
              * Type
              * @constant
@@ -4445,6 +4493,7 @@ export interface components {
             };
             /** Steps */
             steps: components["schemas"]["Step"][];
+            take_back: components["schemas"]["TakeBack"] | null;
             /**
              * Type
              * @constant
@@ -4462,6 +4511,21 @@ export interface components {
             guard: string[];
             /** Home */
             home: string[];
+        };
+        /**
+         * TakeBack
+         * @description Somebody wants to take back what others have seen: whose action it is, whether it is yours, whether you are
+         *     asked, and who said no.
+         */
+        TakeBack: {
+            /** Asks You */
+            asks_you: boolean;
+            /** Declined By */
+            declined_by: string | null;
+            /** Mine */
+            mine: boolean;
+            /** Seat */
+            seat: string;
         };
         /**
          * TakenIn
@@ -4568,7 +4632,7 @@ export interface components {
             /** Total */
             total: number | null;
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["AskWhy"] | components["schemas"]["AskOdds"] | components["schemas"]["AskThreats"] | components["schemas"]["AskLook"] | components["schemas"]["AskHint"] | components["schemas"]["Ping"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["AnswerTakeBack"] | components["schemas"]["AskWhy"] | components["schemas"]["AskOdds"] | components["schemas"]["AskThreats"] | components["schemas"]["AskLook"] | components["schemas"]["AskHint"] | components["schemas"]["Ping"];
         /**
          * Undo
          * @description Take back.

@@ -28,6 +28,7 @@ export type Square = string;
 export type Chosen = string | number | boolean;
 
 export type Seats = Update['seats'];
+export type TakeBack = NonNullable<Update['take_back']>;
 export type Outcome = NonNullable<Update['outcome']>;
 export type GameEvent = Schemas['GameEvent'];
 export type Reason = Schemas['Reason'];

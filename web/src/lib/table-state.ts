@@ -1,4 +1,4 @@
-import type { FromServer, Outcome, Seat, Seats, Step, Update } from './protocol';
+import type { FromServer, Outcome, Seat, Seats, Step, TakeBack, Update } from './protocol';
 
 /** What a game draws and offers, in types of its own; nothing yet before the first update. */
 type Told<U> = U extends Update ? Pick<U, 'shape' | 'scene' | 'legal' | 'shortcuts'> : never;
@@ -18,6 +18,8 @@ interface Known {
   commitment: string;
   outcome: Outcome | null;
   canUndo: boolean;
+  /** What somebody wants to take back, until all who have seen it agree. */
+  takeBack: TakeBack | null;
   position: string | null;
   seed: string | null;
   /** The token to join the rematch with, once somebody asked for one. */
@@ -41,6 +43,7 @@ export const UNKNOWN: Known & Untold = {
   commitment: '',
   outcome: null,
   canUndo: false,
+  takeBack: null,
   position: null,
   seed: null,
   rematch: null,
@@ -70,6 +73,7 @@ export function applyMessage(state: TableState, message: FromServer, greeting = 
           ...message,
           steps,
           canUndo: message.can_undo,
+          takeBack: message.take_back,
           thinking: state.thinking?.seat === message.actor ? state.thinking : null,
           known: state.scene && goesOn(state.steps, steps) ? state.steps.length : steps.length,
         },
