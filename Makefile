@@ -49,7 +49,7 @@ explore: .venv/.ready-dev ## look further than `make test`: rules with bounds ch
 	@export ESCARAMUZA_FORGLORY_GAMES=20 ESCARAMUZA_CAFE_GAMES=40; \
 	export ESCARAMUZA_FORGLORY_FROM=$$((1000 + RANDOM)) ESCARAMUZA_CAFE_FROM=$$((1000 + RANDOM)); \
 	$(PYTEST) --long --hypothesis-profile=explore \
-	  $(RULES_TESTS) tests/agents tests/barracks tests/lab tests/naive tests/server
+	  $(RULES_TESTS) tests/agents tests/squads tests/press tests/lab tests/naive tests/server
 
 bench: .venv/.ready-bench ## speed of rules and search, as figures and ratios of one run
 	@$(PY) -m bench

@@ -1,4 +1,4 @@
-"""Writes src/escaramuza/barracks/icons.json: drawings for units, cards and markers, out of the web app's icon set.
+"""Writes src/escaramuza/squads/icons.json: drawings for units, cards and markers, out of the web app's icon set.
 
 Run it after `make play` has installed the web app's packages: `python tools/icons.py`.
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "web" / "node_modules" / "@iconify-json" / "game-icons" / "icons.json"
-TARGET = ROOT / "src" / "escaramuza" / "barracks" / "icons.json"
+TARGET = ROOT / "src" / "escaramuza" / "squads" / "icons.json"
 CREDIT = "Drawings by Lorc, Delapouite and contributors, https://game-icons.net, CC BY 3.0"
 
 # In the order of the picker, world by world.

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from escaramuza.barracks import maps as library
 from escaramuza.cli.boards.field import GROUND, Field
 from escaramuza.cli.choices import compact
 from escaramuza.cli.shared import option_pairs
@@ -22,6 +21,7 @@ from escaramuza.games.cafe import map_codes
 from escaramuza.games.cafe.maps import KINDS, ready_maps
 from escaramuza.games.cafe.random_maps import random_map
 from escaramuza.games.forglory.tables import KINDS as BATTLE_KINDS
+from escaramuza.maps import library
 
 SMALL = ["--option", "blue_army=A1 D5", "--option", "red_army=A1 D5"]
 PROMPT = re.compile(r"(?:^|\n)((?:Blue|Red)(?: [23])?)> $")

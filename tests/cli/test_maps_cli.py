@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import pytest
 
-from escaramuza.barracks import maps as library
 from escaramuza.cli.main import run as run_main
 from escaramuza.games.cafe import map_codes, maps
 from escaramuza.games.cafe.random_maps import random_map
 from escaramuza.games.forglory import maps as battle_maps
 from escaramuza.games.forglory.random_maps import random_map as random_battle_map
+from escaramuza.maps import library
 
 
 class Result(NamedTuple):

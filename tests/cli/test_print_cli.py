@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 import pytest
 from pypdf import PdfReader
 
-from escaramuza.barracks import maps
 from escaramuza.cli.main import run as run_main
 from escaramuza.cli.print import EVERYTHING
 from escaramuza.games.cafe import map_codes
 from escaramuza.games.cafe.maps import default_map, ready_maps
 from escaramuza.games.forglory.maps import BOOK as FOR_GLORY
+from escaramuza.maps import library as maps
 
 
 class Result(NamedTuple):
@@ -37,7 +37,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
 
 
 def test_everything_is_printed_unless_told(run: Any) -> None:
-    from escaramuza.barracks.press import cafe, forglory
+    from escaramuza.press import cafe, forglory
 
     assert {game: tuple(parts.split(",")) for game, parts in EVERYTHING.items()} == {
         "cafe": cafe.PARTS,

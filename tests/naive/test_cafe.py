@@ -15,14 +15,14 @@ from tests.naive.cafe import plane
 from tests.naive.cafe.pair import Pair
 from tests.naive.cafe.units import COPIES, centimetres
 
-GAMES = int(os.environ.get("ESCARAMUZA_CAFE_GAMES", "4"))
+GAMES = int(os.environ.get("ESCARAMUZA_CAFE_GAMES", "5"))
 FIRST = int(os.environ.get("ESCARAMUZA_CAFE_FROM", "0"))
 LONGEST = 3000
 # Actions that are judged in every position beside those that are listed; and how many of all the oracle must have been
 # sure of, on the average of ten games: one alone may be over with the first knife.
 JUDGED = 12
 SURE = 600
-TOGETHER = 2
+TOGETHER = 5
 ROLES = (["cover", "difficult"], ["difficult"], ["dangerous"], ["solid"], ["bridge"], ["cover"], ["solid", "cover"])
 
 

@@ -8,9 +8,9 @@ import pytest
 from pypdf import PdfReader
 from starlette.testclient import TestClient
 
-from escaramuza.barracks.press import Order
 from escaramuza.games.escarmouche.squads import ready_squads
 from escaramuza.games.escarmouche.tables import ABILITIES
+from escaramuza.press import Order
 from escaramuza.server import barracks
 from escaramuza.server.words import Problem
 
@@ -72,9 +72,9 @@ def test_a_unit_in_figures(client: TestClient) -> None:
     assert data["steps"]["power"] == {"cost": 28, "rank": "paragon", "points": 15}
     assert set(data["abilities"]) == set(ABILITIES) - {"charge"}
     assert data["problems"] == []
-    dear = client.post("/api/barracks/unit", json={"unit": {**PLAIN, "power": 6, "health": 10}}).json()
-    assert dear["steps"]["health"] is None
-    assert "30" in dear["problems"][0]["es"]
+    over_budget = client.post("/api/barracks/unit", json={"unit": {**PLAIN, "power": 6, "health": 10}}).json()
+    assert over_budget["steps"]["health"] is None
+    assert "30" in over_budget["problems"][0]["es"]
 
 
 def test_a_squad_in_figures(client: TestClient) -> None:

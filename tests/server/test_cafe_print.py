@@ -7,9 +7,9 @@ import pytest
 from pypdf import PdfReader
 from starlette.testclient import TestClient
 
-from escaramuza.barracks.press.cafe import PARTS
 from escaramuza.games.cafe import map_codes
 from escaramuza.games.cafe.maps import default_map
+from escaramuza.press.cafe import PARTS
 from escaramuza.server import cafe_print
 
 ADDRESS = "/api/cafe/print"

@@ -7,8 +7,8 @@ import pytest
 from pypdf import PdfReader
 from starlette.testclient import TestClient
 
-from escaramuza.barracks.press.forglory import PARTS, SCALES
 from escaramuza.games.forglory.maps import BOOK, default_map
+from escaramuza.press.forglory import PARTS, SCALES
 from escaramuza.server import forglory_print
 from escaramuza.server.forglory_print import ForGloryPrintBody
 

@@ -38,7 +38,7 @@ describe('an army as text', () => {
   it('is judged', () => {
     expect(faultsOf(read(TEXT))).toEqual([]);
     expect(faultsOf(read(TEXT), 12)).toEqual([]);
-    expect(faultsOf(read(TEXT), 11)).toEqual([{ what: 'dear', found: 12, most: 11 }]);
+    expect(faultsOf(read(TEXT), 11)).toEqual([{ what: 'tooExpensive', found: 12, most: 11 }]);
     expect(faultsOf(read('3LnInf'))).toEqual([{ what: 'fewDivisions', found: 1 }]);
     expect(faultsOf(read('3LnInf / LI / '))).toEqual([
       { what: 'fewUnits', division: 2, found: 1 },

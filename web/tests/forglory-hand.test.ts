@@ -227,12 +227,12 @@ describe('a press near a body', () => {
   const pressed = (phase: GloryScene['phase'], legal: Option[], more: Partial<GloryScene> = {}) => {
     state = stateWith(legal, { phase, ...more });
     hand.refresh();
-    return units.map((unit) => hand.minds(unit));
+    return units.map((unit) => hand.isAbout(unit));
   };
 
   it('is about the body while an order is thought of', () => {
     hand.pick(units[0]!);
-    expect(units.map((unit) => hand.minds(unit))).toEqual([true, true, true]);
+    expect(units.map((unit) => hand.isAbout(unit))).toEqual([true, true, true]);
   });
 
   it('is about the ground for whoever must be put somewhere', () => {

@@ -8,12 +8,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table as Grid
 from rich.text import Text
 
-from escaramuza.barracks import library
-from escaramuza.barracks.words import Unfit
 from escaramuza.cli import shared
 from escaramuza.cli.shared import JsonOption, LangOption
 from escaramuza.games.escarmouche.squads import Squad, legal_squad, ready_squads
 from escaramuza.games.spec import NotationError
+from escaramuza.squads import library
+from escaramuza.squads.words import Unfit
 
 if TYPE_CHECKING:
     from escaramuza.lab.balance import Standing

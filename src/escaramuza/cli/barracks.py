@@ -13,15 +13,15 @@ import typer
 from rich.table import Table as Grid
 from rich.text import Text
 
-from escaramuza.barracks import address as addresses
-from escaramuza.barracks import generate, library, rating, table
-from escaramuza.barracks.words import BarracksError, Unfit, sentence, text
 from escaramuza.cli import shared
 from escaramuza.cli.balance import balance
 from escaramuza.cli.shared import JsonOption, LangOption, SeedOption
 from escaramuza.games.escarmouche import sharing, squads, tables
 from escaramuza.games.escarmouche.squads import Squad, Unit, checked
 from escaramuza.games.spec import NotationError
+from escaramuza.squads import address as addresses
+from escaramuza.squads import generate, library, rating, table
+from escaramuza.squads.words import SquadError, Unfit, sentence, text
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 squad_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -67,11 +67,11 @@ def rank(
 
 def _show_rating(rated: rating.Rating, lang: str, json: bool) -> None:
     worth = rated.worth
-    dear = (
+    over_budget = (
         shared.say("RANK_DEAR", lang, cost=worth.cost, most=tables.MOST_COST) if worth.cost > tables.MOST_COST else ""
     )
     if json:
-        shared.print_json({**rated.as_json(), "problems": [dear] if dear else []})
+        shared.print_json({**rated.as_json(), "problems": [over_budget] if over_budget else []})
     else:
         shared.out.print(
             shared.say("RANK_RESULT", lang, cost=worth.cost, rank=text(f"rank:{worth.rank}", lang), points=worth.points)
@@ -82,8 +82,8 @@ def _show_rating(rated: rating.Rating, lang: str, json: bool) -> None:
         for name, part in rated.parts.items():
             grid.add_row(text(name, lang).lower(), f"{part:.2f}", _next_step(rated.steps.get(name), lang))
         shared.out.print(grid)
-    if dear:
-        shared.err.print(dear, style="yellow")
+    if over_budget:
+        shared.err.print(over_budget, style="yellow")
 
 
 def _next_step(worth: rating.Worth | None, lang: str) -> str:
@@ -103,7 +103,7 @@ def _price(source: str, target: str | None, lang: str) -> int:
             for row in priced.rows():
                 if row.problem is None:
                     writer.writerow(row.cells)
-                if row.problem is not None or row.dear:
+                if row.problem is not None or row.over_budget:
                     bad += row.problem is not None
                     _tell(row, lang)
     if bad:
@@ -116,7 +116,7 @@ def _tell(row: table.Row, lang: str) -> None:
     if problem is None:
         said = shared.say("RANK_DEAR", lang, cost=row.cost, most=tables.MOST_COST)
     else:
-        said = problem.sentence(lang) if isinstance(problem, BarracksError) else sentence(problem, lang)
+        said = problem.sentence(lang) if isinstance(problem, SquadError) else sentence(problem, lang)
     # Plain, since there can be as many notes as rows.
     sys.stderr.write(shared.say("CSV_ROW", lang, row=row.number, line=row.line, reason=said) + "\n")
 
@@ -294,7 +294,7 @@ def print_cards(
     lang: LangOption = None,
 ) -> None:
     """Cards, tokens, markers and board as a PDF."""
-    from escaramuza.barracks import press
+    from escaramuza import press
 
     words = shared.language(lang)
     wanted = [part.strip() for part in parts.split(",") if part.strip()]

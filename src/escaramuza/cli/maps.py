@@ -7,11 +7,11 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table as Grid
 
-from escaramuza.barracks import maps as library
 from escaramuza.cli import shared
 from escaramuza.cli.shared import JsonOption, LangOption, SeedOption
 from escaramuza.games.field.book import MOST_NUMBER
 from escaramuza.games.field.notation import spoken
+from escaramuza.maps import library
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 

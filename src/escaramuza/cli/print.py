@@ -36,8 +36,8 @@ def print_game(
     lang: LangOption = None,
 ) -> None:
     """Units, markers, ruler, map, rules and sheets of a game as a PDF."""
-    from escaramuza.barracks import maps
     from escaramuza.games import registry
+    from escaramuza.maps import library as maps
 
     words = shared.language(lang)
     if game not in EVERYTHING:
@@ -59,9 +59,9 @@ def print_game(
 
 def _pdf(game: str, **wishes: Any) -> bytes:
     if game == "cafe":
-        from escaramuza.barracks.press import cafe
+        from escaramuza.press import cafe
 
         return cafe.print_cafe(cafe.order(**wishes))
-    from escaramuza.barracks.press import forglory
+    from escaramuza.press import forglory
 
     return forglory.print_forglory(forglory.order(**wishes))

@@ -4,15 +4,13 @@ import json
 import locale
 import os
 import sys
-from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
 
-LANGUAGES = ("es", "fr", "en")
+from escaramuza.words import LANGUAGES, Words
+
 BAD_INPUT = 2
 INTERRUPTED = 130
 MOST_SEED = (1 << 62) - 1
@@ -20,16 +18,8 @@ MOST_SEED = (1 << 62) - 1
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
-
-@cache
-def _words(lang: str) -> Mapping[str, str]:
-    loaded: dict[str, str] = json.loads((Path(__file__).parent / "locale" / f"{lang}.json").read_text(encoding="utf-8"))
-    return loaded
-
-
-def say(code: str, lang: str, **words: Any) -> str:
-    """A message of the command line's."""
-    return _words(lang)[code].format(**words)
+# A message of the command line's.
+say = Words(__file__).text
 
 
 def system_language() -> str:
@@ -131,11 +121,11 @@ def _value(spec: Any, name: str, value: str) -> Any:
     """An option's value; a squad or a map may also be a file, a link, or - for standard input."""
     field = spec.option_fields.get(name, {})
     if field.get("squad"):
-        from escaramuza.barracks import library
+        from escaramuza.squads import library
 
         return library.squad_of(library.find(value))
     if field.get("map"):
-        from escaramuza.barracks import maps
+        from escaramuza.maps import library as maps
 
         return maps.find(value, spec.id)
     return value

@@ -1,13 +1,14 @@
 """What can go wrong, typed: each error carries a code and its numbers, and reads as one sentence."""
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, ClassVar
 
 from escaramuza.engine import explain
 from escaramuza.engine.explain import Said
 from escaramuza.games import registry
 from escaramuza.games.game import Game
 from escaramuza.games.registry import BrokenGame, UnknownGame
+from escaramuza.words import FALLBACK, Words
 
 
 class EscaramuzaError(Exception, ABC):
@@ -16,11 +17,25 @@ class EscaramuzaError(Exception, ABC):
     code = ""
 
     @abstractmethod
-    def sentence(self, lang: str = explain.FALLBACK) -> str:
+    def sentence(self, lang: str = FALLBACK) -> str:
         """What is wrong, and what would be right."""
 
     def __str__(self) -> str:
         return self.sentence()
+
+
+class WordedError(EscaramuzaError):
+    """Something that a package cannot do: a code of its own and the words that fill its sentence."""
+
+    words: ClassVar[Words]
+
+    def __init__(self, code: str, **blanks: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.blanks = blanks
+
+    def sentence(self, lang: str = FALLBACK) -> str:
+        return self.words.text(self.code, lang, **self.blanks)
 
 
 class IllegalAction(EscaramuzaError):
@@ -32,7 +47,7 @@ class IllegalAction(EscaramuzaError):
         self.reason = reason
         self.code = reason.code
 
-    def sentence(self, lang: str = explain.FALLBACK) -> str:
+    def sentence(self, lang: str = FALLBACK) -> str:
         return self.reason.cited(lang)
 
 
@@ -44,7 +59,7 @@ class BadPosition(EscaramuzaError):
         self.reason = reason
         self.code = reason.code
 
-    def sentence(self, lang: str = explain.FALLBACK) -> str:
+    def sentence(self, lang: str = FALLBACK) -> str:
         return explain.say("BAD_POSITION", lang, reason=self.reason.text(lang))
 
 
@@ -57,7 +72,7 @@ class BadOption(EscaramuzaError):
         self.reason = reason
         self.code = reason.code
 
-    def sentence(self, lang: str = explain.FALLBACK) -> str:
+    def sentence(self, lang: str = FALLBACK) -> str:
         return explain.say("BAD_OPTION_VALUE", lang, option=self.option, reason=self.reason.text(lang))
 
 
@@ -69,7 +84,7 @@ class Refused(EscaramuzaError):
         self.code = code
         self.numbers = numbers
 
-    def sentence(self, lang: str = explain.FALLBACK) -> str:
+    def sentence(self, lang: str = FALLBACK) -> str:
         return explain.say(self.code, lang, **self.numbers)
 
 
@@ -80,7 +95,7 @@ class BadMatchFile(Refused):
         super().__init__(code, **numbers)
         self.line = line
 
-    def sentence(self, lang: str = explain.FALLBACK) -> str:
+    def sentence(self, lang: str = FALLBACK) -> str:
         inner = self.numbers.get("reason")
         if isinstance(inner, EscaramuzaError):
             reason = explain.say(self.code, lang, **{**self.numbers, "reason": inner.sentence(lang)})

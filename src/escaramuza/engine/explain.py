@@ -1,30 +1,20 @@
 """Codes and numbers → sentences in Spanish, French and English, with the rulebook's section."""
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from escaramuza.games.game import Game
-from escaramuza.games.spec import LANGUAGES, Code, Figure, NotationError
+from escaramuza.games.spec import Code, Figure, NotationError
+from escaramuza.words import FALLBACK, Words
 
-FALLBACK = "en"
+WORDS = Words(__file__)
 # Language → term → text: what belongs to one match, as the names of its units.
 Names = Mapping[str, Mapping[str, str]]
 NO_NAMES: Names = {}
 # What cannot stand in a line that is printed or sent: controls, line breaks, halves of characters.
 UNSAYABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-
-
-@cache
-def words(lang: str) -> Mapping[str, str]:
-    """The engine's own messages."""
-    path = Path(__file__).parent / "locale" / f"{lang if lang in LANGUAGES else FALLBACK}.json"
-    loaded: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
-    return loaded
 
 
 def quoted(word: Any) -> Any:
@@ -34,7 +24,7 @@ def quoted(word: Any) -> Any:
 
 def say(code: str, lang: str, **numbers: Any) -> str:
     """A message of the engine's."""
-    return words(lang)[code].format(**{name: quoted(value) for name, value in numbers.items()})
+    return WORDS.text(code, lang, **{name: quoted(value) for name, value in numbers.items()})
 
 
 @dataclass(frozen=True)

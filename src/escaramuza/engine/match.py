@@ -20,6 +20,7 @@ from escaramuza.games.game import Game
 from escaramuza.games.spec import LANGUAGES, GameOptions, NotationError, Place, log_events
 from escaramuza.kernel import buffers
 from escaramuza.kernel import dice as kernel_dice
+from escaramuza.words import FALLBACK
 
 SEED_BITS = 128
 LONGEST_NAME = 80
@@ -64,7 +65,7 @@ class Match:
         options: Mapping[str, Any] | GameOptions | None = None,
         seats: Mapping[str, str] | None = None,
         position: str | None = None,
-        lang: str = explain.FALLBACK,
+        lang: str = FALLBACK,
     ) -> None:
         self.spec: Game = find_game(game)
         if lang not in LANGUAGES:

@@ -13,6 +13,7 @@ from escaramuza.games.game import Game
 from escaramuza.games.spec import log_events
 from escaramuza.kernel import dice as kernel_dice
 from escaramuza.kernel.buffers import LOG, copy, one
+from escaramuza.words import FALLBACK
 
 # Beyond this many dice outcomes are sampled: 6^4 = 1296 is quick, 6^5 a person would wait for.
 EXACT_DICE = 4
@@ -71,7 +72,7 @@ def of(
     spec: Game,
     state: Any,
     action: Any,
-    lang: str = explain.FALLBACK,
+    lang: str = FALLBACK,
     samples: int = SAMPLES,
     names: explain.Names = explain.NO_NAMES,
 ) -> Odds:

@@ -7,13 +7,14 @@ from escaramuza.engine import explain
 from escaramuza.games import registry
 from escaramuza.games.game import Game
 from escaramuza.kernel import cache, jit
+from escaramuza.words import FALLBACK
 
 # The rules of a match: what everything else needs as well.
 MATCH = "match"
 _done: set[str] = set()
 
 
-def prepare(spec: Game, lang: str = explain.FALLBACK) -> None:
+def prepare(spec: Game, lang: str = FALLBACK) -> None:
     """Load or compile the rules of a game once in a process; at a terminal it says so when it has to compile."""
     if spec.id in _done:
         return

@@ -11,16 +11,17 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from escaramuza.barracks import address as addresses
-from escaramuza.barracks import generate, icons, press, rating
-from escaramuza.barracks.press import PAPERS, PARTS, Order
-from escaramuza.barracks.words import Unfit, sentences, texts
+from escaramuza import press
 from escaramuza.games.escarmouche import sharing, squads, tables
 from escaramuza.games.escarmouche.squads import Squad, Unit
 from escaramuza.games.spec import NotationError
+from escaramuza.press import PAPERS, PARTS, Order
 from escaramuza.server.catalogue import Text
 from escaramuza.server.rest import FAILS
 from escaramuza.server.words import Problem
+from escaramuza.squads import address as addresses
+from escaramuza.squads import generate, icons, rating
+from escaramuza.squads.words import Unfit, sentences, texts
 
 router = APIRouter(prefix="/api/barracks")
 

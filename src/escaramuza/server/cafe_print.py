@@ -6,10 +6,10 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from escaramuza.barracks.press import cafe
-from escaramuza.barracks.press.cafe import PARTS
 from escaramuza.games.cafe.armies import PUBLISHED
 from escaramuza.games.cafe.maps import BOOK, Map
+from escaramuza.press import cafe
+from escaramuza.press.cafe import PARTS
 from escaramuza.server.pdfs import PDF, as_sent, pdf_response
 
 router = APIRouter(prefix="/api/cafe")

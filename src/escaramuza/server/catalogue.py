@@ -5,11 +5,11 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from escaramuza.barracks.maps import book
 from escaramuza.engine.match import valid_options
 from escaramuza.games.escarmouche.squads import ready_squads
 from escaramuza.games.game import Game
 from escaramuza.games.spec import LANGUAGES
+from escaramuza.maps.library import book
 from escaramuza.server.hub import LEVELS
 
 Kind = Literal["choice", "number", "flag", "squad", "map", "army", "battle"]

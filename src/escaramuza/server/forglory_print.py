@@ -6,10 +6,10 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from escaramuza.barracks.press import forglory
-from escaramuza.barracks.press.forglory import PARTS
 from escaramuza.games.forglory.armies import LONGEST_TEXT
 from escaramuza.games.forglory.maps import BOOK, BattleMap
+from escaramuza.press import forglory
+from escaramuza.press.forglory import PARTS
 from escaramuza.server.pdfs import PDF, as_sent, pdf_response
 
 router = APIRouter(prefix="/api/forglory")

@@ -181,7 +181,7 @@ class Hub:
         await self.store.admit(str(live.rematch_id), {token: [moved[seat] for seat in seats]})
         live.rematch.update(dict.fromkeys(seats, token))
 
-    async def take_in(self, text: str) -> dict[str, Any]:
+    async def import_match(self, text: str) -> dict[str, Any]:
         """A match file: played on at one screen, or replayed."""
         if record.steps_in(text) > self.settings.longest_match:
             raise Problem("TOO_LONG", 413, most=self.settings.longest_match)

@@ -7,8 +7,6 @@ from typing import Annotated, Any, Generic, TypeVar
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
 
-from escaramuza.barracks import maps
-from escaramuza.barracks.maps import BadMap
 from escaramuza.games.cafe import maps as cafe
 from escaramuza.games.cafe.maps import ROLES, Map
 from escaramuza.games.cafe.tables import PATCH
@@ -16,6 +14,8 @@ from escaramuza.games.field.book import MOST_NUMBER, MapBook
 from escaramuza.games.field.form import LONGEST_NAME, TableMap
 from escaramuza.games.field.shapes import LEAST_CORNERS, MOST_CORNERS
 from escaramuza.games.spec import NotationError
+from escaramuza.maps import library as maps
+from escaramuza.maps.library import BadMap
 from escaramuza.server.catalogue import Text
 from escaramuza.server.rest import FAILS
 

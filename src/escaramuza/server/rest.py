@@ -86,7 +86,7 @@ class MatchFile(BaseModel):
     file: str
 
 
-class TakenIn(BaseModel):
+class ImportedMatch(BaseModel):
     """Where the match of a file is now."""
 
     token: str
@@ -207,9 +207,9 @@ async def create(request: Request, body: NewMatch) -> MadeMatch:
 
 
 @router.post("/matches/import", status_code=201, responses=FAILS)
-async def take_in(request: Request, body: MatchFile) -> TakenIn:
+async def import_match(request: Request, body: MatchFile) -> ImportedMatch:
     """Take in a match file."""
-    return TakenIn(**await hub_of(request).take_in(body.file))
+    return ImportedMatch(**await hub_of(request).import_match(body.file))
 
 
 @router.post("/matches/{token}/rematch", status_code=201, responses=FAILS)

@@ -1,9 +1,6 @@
 """Texts in all languages at once: each seat reads its own."""
 
-import json
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 from typing import Any, NotRequired
 
 from typing_extensions import TypedDict
@@ -11,7 +8,7 @@ from typing_extensions import TypedDict
 from escaramuza.engine.errors import EscaramuzaError
 from escaramuza.engine.explain import Said, quoted
 from escaramuza.games.scene import Text
-from escaramuza.games.spec import LANGUAGES
+from escaramuza.words import Words
 
 
 class Fault(TypedDict):
@@ -38,15 +35,7 @@ def in_all_languages(text: Callable[[str], str]) -> Text:
     return {"es": text("es"), "fr": text("fr"), "en": text("en")}
 
 
-@cache
-def _messages() -> dict[str, dict[str, str]]:
-    folder = Path(__file__).parent / "locale"
-    return {lang: json.loads((folder / f"{lang}.json").read_text(encoding="utf-8")) for lang in LANGUAGES}
-
-
-def message(code: str, lang: str, **words: Any) -> str:
-    """A sentence of the server's."""
-    return _messages()[lang][code].format(**words)
+message = Words(__file__).text
 
 
 class Problem(Exception):

@@ -72,7 +72,7 @@ export const costOf = (category: Category) => POINTS[category];
 export type Fault =
   | { what: 'fewDivisions' | 'manyDivisions' | 'manyUnits'; found: number }
   | { what: 'fewUnits'; division: number; found: number }
-  | { what: 'dear'; found: number; most: number };
+  | { what: 'tooExpensive'; found: number; most: number };
 
 /** Everything that is wrong with an army, for so many points at most; 0 for no limit. */
 export function faultsOf(divisions: Division[], most = 0): Fault[] {
@@ -83,7 +83,7 @@ export function faultsOf(divisions: Division[], most = 0): Fault[] {
     if (unitsIn(division) < LEAST_UNITS) faults.push({ what: 'fewUnits', division: i + 1, found: unitsIn(division) });
   });
   if (unitsOf(divisions) > MOST_UNITS) faults.push({ what: 'manyUnits', found: unitsOf(divisions) });
-  if (most > 0 && pointsOf(divisions) > most) faults.push({ what: 'dear', found: pointsOf(divisions), most });
+  if (most > 0 && pointsOf(divisions) > most) faults.push({ what: 'tooExpensive', found: pointsOf(divisions), most });
   return faults;
 }
 

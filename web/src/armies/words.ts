@@ -35,8 +35,8 @@ export function faultText(fault: Fault): string {
       return t('armies.fewUnits', { number: fault.division, least: LEAST_UNITS, missing: LEAST_UNITS - fault.found });
     case 'manyUnits':
       return t('armies.manyUnits', { most: MOST_UNITS, over: fault.found - MOST_UNITS });
-    case 'dear':
-      return t('armies.dear', { found: fault.found, most: fault.most, over: fault.found - fault.most });
+    case 'tooExpensive':
+      return t('armies.tooExpensive', { found: fault.found, most: fault.most, over: fault.found - fault.most });
   }
 }
 

@@ -1,5 +1,5 @@
 import { barracks } from './barracks.svelte';
-import { asSquad } from './deeds';
+import { asSquad } from './actions';
 import type { Found } from './find';
 import { library } from './library.svelte';
 import { readSquad } from './shape';

@@ -1,6 +1,6 @@
 import * as api from './api';
 import { barracks } from './barracks.svelte';
-import type { Thing } from './deeds';
+import type { Thing } from './actions';
 import { library } from './library.svelte';
 
 export type Found = { from: 'own' | 'ready' | 'code'; id: string; thing: Thing };

@@ -82,7 +82,7 @@ export class Library {
     return asideIn(ASIDE, this.#store);
   }
 
-  hush(): void {
+  dismiss(): void {
     this.trouble = 'none';
   }
 

@@ -4,7 +4,7 @@ import type { Chosen, Game } from '../lib/protocol';
 import type { Wire } from '../maps/shape';
 
 /** What a game's own part of the set-up gives to a new match, by option. */
-export type Brought = Record<string, Chosen | Wire>;
+export type Given = Record<string, Chosen | Wire>;
 
 export interface SetupProps {
   game: Game;
@@ -14,7 +14,7 @@ export interface SetupProps {
   /** The options as they stand. */
   chosen: Record<string, Chosen>;
   /** Null while something is missing. */
-  brought: Brought | null;
+  brought: Given | null;
 }
 
 /** The options that are more than a field: a part of the set-up of their own asks for them. */

@@ -474,10 +474,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take In
+         * Import Match
          * @description Take in a match file.
          */
-        post: operations["take_in_api_matches_import_post"];
+        post: operations["import_match_api_matches_import_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3367,6 +3367,16 @@ export interface components {
             points: number;
         };
         /**
+         * ImportedMatch
+         * @description Where the match of a file is now.
+         */
+        ImportedMatch: {
+            /** Finished */
+            finished: boolean;
+            /** Token */
+            token: string;
+        };
+        /**
          * Limits
          * @description What a unit and a squad may have at most.
          */
@@ -4526,16 +4536,6 @@ export interface components {
             mine: boolean;
             /** Seat */
             seat: string;
-        };
-        /**
-         * TakenIn
-         * @description Where the match of a file is now.
-         */
-        TakenIn: {
-            /** Finished */
-            finished: boolean;
-            /** Token */
-            token: string;
         };
         /**
          * Terrain
@@ -6433,7 +6433,7 @@ export interface operations {
             };
         };
     };
-    take_in_api_matches_import_post: {
+    import_match_api_matches_import_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -6452,7 +6452,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TakenIn"];
+                    "application/json": components["schemas"]["ImportedMatch"];
                 };
             };
             /** @description Forbidden */

@@ -64,7 +64,7 @@ export class Shelf<T> {
     return asideIn(`${this.#drawer}.unreadable`, this.#store);
   }
 
-  hush(): void {
+  dismiss(): void {
     this.trouble = 'none';
   }
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from rich.text import Text
 
-from escaramuza.barracks.words import text
 from escaramuza.cli.boards import grid
 from escaramuza.cli.shared import say
+from escaramuza.squads.words import text
 
 SQUARE = re.compile("[a-h][1-8]")
 

@@ -55,11 +55,11 @@ export class Asking {
   refresh(): void {
     this.pending = null;
     this.hint = null;
-    this.hush();
+    this.dismiss();
     if (this.watching) void this.#seeThreats();
   }
 
-  hush(): void {
+  dismiss(): void {
     this.said = null;
     this.wrongWay = null;
   }
@@ -123,7 +123,7 @@ export class Asking {
   }
 
   async #carry(work: () => Promise<boolean>): Promise<boolean> {
-    this.hush();
+    this.dismiss();
     this.sending = true;
     let done = false;
     try {
@@ -190,7 +190,7 @@ export class Asking {
       const hint = await this.table.hint();
       if (seq !== this.state.seq) return;
       // What was refused before is no longer what it is about.
-      this.hush();
+      this.dismiss();
       this.hint = hint;
     } catch (error) {
       this.complain(error);

@@ -60,7 +60,7 @@ export abstract class Drafting<T extends string | number, Z, O extends { to?: Sq
   }
 
   pick(square: Square): void {
-    this.hand.hush();
+    this.hand.dismiss();
     const { picked } = this;
     const there = this.draft.placed[square];
     if (picked && picked.from !== square) this.put(picked.piece, picked.from, square);
@@ -91,7 +91,7 @@ export abstract class Drafting<T extends string | number, Z, O extends { to?: Sq
   }
 
   shortcut(name: string): void {
-    this.hand.hush();
+    this.hand.dismiss();
     const { toPlace, zone, drafts } = this;
     if (name === 'clear') this.#change(drafts.emptyDraft(toPlace));
     else if (name === 'random') this.#change(drafts.randomDraft(toPlace, zone));

@@ -77,7 +77,7 @@ export class Deploying {
   }
 
   pick(point: Point, slack: number): void {
-    this.hand.hush();
+    this.hand.dismiss();
     const there = this.unitAt(point, slack);
     if (there && there.id !== this.picked && this.picked === null) this.picked = there.id;
     else if (there?.id === this.picked) this.picked = null;
@@ -85,7 +85,7 @@ export class Deploying {
   }
 
   pickFromTray(id: number): void {
-    this.hand.hush();
+    this.hand.dismiss();
     this.picked = this.picked === id ? null : id;
   }
 
@@ -115,7 +115,7 @@ export class Deploying {
   }
 
   async shortcut(name: string): Promise<void> {
-    this.hand.hush();
+    this.hand.dismiss();
     const { state } = this.hand;
     const options = state.shape === 'cafe' ? (state.shortcuts[name] ?? []) : [];
     const actions = options.filter(({ kind }) => kind !== 'ready').map(({ action }) => action);

@@ -219,14 +219,14 @@ export class Hand extends Asking {
   }
 
   choose(unit: number | null): void {
-    this.hush();
+    this.dismiss();
     this.#forget();
     this.unit = unit;
   }
 
   /** A press on a unit: an option it stands for, one to take in hand, one to aim at, or just one to look at. */
   pickUnit(unit: Unit, touch = false): void {
-    this.hush();
+    this.dismiss();
     const options = this.offers.get(unit.id);
     if (options) return this.#take(unit, options, touch);
     const mover = unitOf(this.scene?.units ?? [], this.mover);
@@ -258,7 +258,7 @@ export class Hand extends Asking {
   put(point: Point): void {
     const { placed } = this;
     if (!placed) return;
-    this.hush();
+    this.dismiss();
     const [x, y] = whole(point);
     this.passing = null;
     this.ghost = { x, y, facing: this.ghost?.facing ?? placed.facing };
@@ -308,7 +308,7 @@ export class Hand extends Asking {
 
   /** Takes a card of the hand up, or puts it back. */
   pickCard(card: string): void {
-    this.hush();
+    this.dismiss();
     this.#forget();
     if (this.playing?.card === card) this.playing = null;
     else if (choices.playable(this.legal).has(card)) this.playing = choices.startPlaying(this.legal, card);
@@ -316,7 +316,7 @@ export class Hand extends Asking {
   }
 
   cancel(): void {
-    this.hush();
+    this.dismiss();
     if (this.aimed !== null) this.aimed = null;
     else if (this.ghost) this.ghost = null;
     else if (this.playing) this.playing = null;

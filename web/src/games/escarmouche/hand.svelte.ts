@@ -167,7 +167,7 @@ export class Hand extends Asking {
     if (!now) return this.#pin(square);
     const pressed = choices.press(this.choice, square, now);
     const armed = this.armed;
-    this.hush();
+    this.dismiss();
     if (pressed.does === 'play') {
       const { option } = pressed;
       // A finger cannot hover: it sees first what an attack does.
@@ -179,7 +179,7 @@ export class Hand extends Asking {
   }
 
   choose(choice: Choice): void {
-    this.hush();
+    this.dismiss();
     this.choice = choice;
     const now = this.situation;
     if (!now || choice.unit === null || now.phase === 'placement' || choices.able(now).has(choice.unit)) return;
@@ -194,7 +194,7 @@ export class Hand extends Asking {
     if (!now || this.choice.unit === null) return;
     const choice: Choice = { ...NOTHING, unit: this.choice.unit, ability };
     if (this.choice.ability === ability) return this.choose({ ...choice, ability: null });
-    this.hush();
+    this.dismiss();
     if (this.usable.has(ability)) this.choice = choice;
     else {
       const action = choices.question(choice, null, now);
@@ -211,17 +211,17 @@ export class Hand extends Asking {
 
   cancel(): void {
     this.choice = this.scene?.phase === 'placement' ? this.choice : choices.stepBack(this.choice);
-    this.hush();
+    this.dismiss();
   }
 
-  override hush(): void {
-    super.hush();
+  override dismiss(): void {
+    super.dismiss();
     this.armed = null;
     this.pinned = null;
   }
 
   override play(option: Option): Promise<void> {
-    this.hush();
+    this.dismiss();
     this.choice = NOTHING;
     if (option.kind === 'move') this.#follow = Number(option.unit);
     return super.play(option);
@@ -230,7 +230,7 @@ export class Hand extends Asking {
   #pin(square: Square): void {
     const unit = this.unitOn(square)?.id ?? null;
     const again = this.pinned === unit;
-    this.hush();
+    this.dismiss();
     this.pinned = again ? null : unit;
   }
 

@@ -255,13 +255,13 @@ export class Hand extends Asking {
   }
 
   choose(body: number | null): void {
-    this.hush();
+    this.dismiss();
     this.#forget();
     this.chosen = body;
   }
 
   /** Whether a press on a body is about the body; else it is about the ground that somebody is put on. */
-  minds(body: Body): boolean {
+  isAbout(body: Body): boolean {
     const { scene, placing } = this;
     if (!scene || this.offers.has(body.id)) return true;
     const own = bodyOf(scene, this.subject);
@@ -271,7 +271,7 @@ export class Hand extends Asking {
 
   /** A press on a body: an option it stands for, one to take in hand, one to aim at, or just one to look at. */
   pick(body: Body, touch = false): void {
-    this.hush();
+    this.dismiss();
     const { scene } = this;
     if (!scene) return;
     const offered = this.offers.get(body.id);
@@ -308,7 +308,7 @@ export class Hand extends Asking {
   put(point: Point, exact = false): void {
     const { placing, placed, scene } = this;
     if (!placing || !scene) return;
-    this.hush();
+    this.dismiss();
     const [x, y] = whole(point);
     this.passing = null;
     this.ghost = this.#snapped({ x, y, facing: this.ghost?.facing ?? this.#facing(placed) }, exact);
@@ -388,7 +388,7 @@ export class Hand extends Asking {
   }
 
   cancel(): void {
-    this.hush();
+    this.dismiss();
     if (this.ghost) this.ghost = null;
     else if (this.aimed !== null) this.aimed = null;
     else if (this.scene?.phase !== 'deploy') this.choose(null);

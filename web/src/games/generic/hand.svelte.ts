@@ -84,7 +84,7 @@ export class Hand extends Asking {
   }
 
   pickPiece(piece: Piece): void {
-    this.hush();
+    this.dismiss();
     this.narrowed = null;
     this.selected = this.selected === piece.id ? null : piece.id;
   }
@@ -113,7 +113,7 @@ export class Hand extends Asking {
   cancel(): void {
     this.selected = null;
     this.narrowed = null;
-    this.hush();
+    this.dismiss();
   }
 
   override play(option: AnyOption): Promise<void> {

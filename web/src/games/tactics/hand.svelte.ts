@@ -53,7 +53,7 @@ export class Hand extends Asking {
     const own = this.pieceOn(square)?.side === this.state.actor;
     const from = this.selected;
     if (square === from) return this.cancel();
-    this.hush();
+    this.dismiss();
     if (own) {
       this.selected = square;
       const piece = this.pieceOn(square);
@@ -75,7 +75,7 @@ export class Hand extends Asking {
 
   cancel(): void {
     this.selected = null;
-    this.hush();
+    this.dismiss();
   }
 
   override play(option: Option): Promise<void> {

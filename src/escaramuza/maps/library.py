@@ -1,0 +1,192 @@
+"""Maps in files, links and codes, and what is wrong with one as a sentence, for every game that has them.
+
+A file is JSON: `{"escaramuza": "map", "version": 1, "game": "forglory", "map": {…}}`, or the map alone, or the text of
+a share code. One that names no game is of Escaramuzas de Café, unless it has roads.
+"""
+
+import importlib
+import json
+import re
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
+
+from escaramuza.engine import explain
+from escaramuza.engine.errors import EscaramuzaError, WordedError
+from escaramuza.engine.files import is_there
+from escaramuza.games import registry
+from escaramuza.games.field.book import BY_LOT, MapBook
+from escaramuza.games.field.form import LONGEST_NAME, TableMap
+from escaramuza.games.spec import LANGUAGES, NotationError
+from escaramuza.words import FALLBACK, Words
+
+VERSION = 1
+MOST_BYTES = 1_000_000
+STDIN = "-"
+MARK, KIND = "escaramuza", "map"
+# The games that are played on maps; a map that names none is of the first.
+MAPPED = ("cafe", "forglory")
+UNNAMED = MAPPED[0]
+# A link with its scheme, or as browsers show it; `<…>` is how mail programs write one.
+LINK = re.compile(r"[<(]?(?:https?://|[^\s/?#]+/maps/?\?)", re.IGNORECASE)
+
+
+class MapError(WordedError):
+    """A file, a link or a name that is not a map."""
+
+    words = Words(__file__)
+
+
+class BadMap(EscaramuzaError):
+    """A map or a code that cannot be read or played on; `place` says where it stood, if that helps."""
+
+    def __init__(self, error: NotationError, place: str = "", game: str = UNNAMED) -> None:
+        super().__init__(error.code)
+        self.code = error.code
+        self.error = error
+        self.place = place
+        self.game = game
+
+    def sentence(self, lang: str = FALLBACK) -> str:
+        said = book(self.game).sentence(self.error, lang)
+        return f"{self.place}: {said}" if self.place else said
+
+
+@cache
+def book(game: str) -> MapBook[Any]:
+    """The maps of a game, loaded when asked for: they bring its rules along."""
+    found: MapBook[Any] = importlib.import_module(f"escaramuza.games.{game}.maps").BOOK
+    return found
+
+
+def books() -> list[MapBook[Any]]:
+    """The maps of all games."""
+    return [book(game) for game in MAPPED]
+
+
+def book_of(field: TableMap) -> MapBook[Any]:
+    """The maps that a map belongs to."""
+    return next(each for each in books() if isinstance(field, each.model))
+
+
+def sentences(error: NotationError, game: str) -> dict[str, str]:
+    """What is wrong with a map, in all languages."""
+    return {lang: book(game).sentence(error, lang) for lang in LANGUAGES}
+
+
+def find(source: str, game: str | None = None) -> Any:
+    """What a word on the command line names: a ready map, one by lot, a link or code, a file, `-`. With a game only its
+    own maps will do, without one by lot is of Escaramuzas de Café.
+
+    Raises only what reads as a sentence, EscaramuzaError or OSError.
+    """
+    text = source.strip()
+    for each in books():
+        if text in each.ready:
+            return _of_game(each.ready[text], game)
+    if BY_LOT.fullmatch(text):
+        own = book(game or UNNAMED)
+        return _told(own, own.read, text)
+    code = _code_in(text)
+    return _of_game(_decoded(code) if code else read(source, game), game)
+
+
+def _of_game(field: TableMap, game: str | None) -> TableMap:
+    own = book_of(field).game
+    if game is not None and own != game:
+        raise BadMap(NotationError("MAP_OTHER_GAME", game=registry.get(own).name), game=game)
+    return field
+
+
+def _told(own: MapBook[Any], reads: Any, given: Any, place: str = "") -> Any:
+    """What reading gives; what is wrong is told in the words of the game."""
+    try:
+        return reads(given)
+    except NotationError as error:
+        raise BadMap(error, place, own.game) from error
+
+
+def _decoded(code: str, place: str = "") -> Any:
+    own = next((each for each in books() if each.code.looks_like_code(code)), book(UNNAMED))
+    return _told(own, own.decode, code, place)
+
+
+def read(file: str, game: str | None = None) -> Any:
+    """The map in a file; `-` is standard input. The game is for one that does not tell."""
+    return loads(_bytes(file, game), file, game)
+
+
+def _bytes(file: str, game: str | None) -> bytes:
+    if file == STDIN:
+        data = sys.stdin.buffer.read(MOST_BYTES + 1)
+    elif not is_there(file):
+        ready = ", ".join(id for each in books() if game in (None, each.game) for id in each.ready)
+        raise MapError("NO_SUCH_MAP", text=" ".join(explain.quoted(file).split())[: 2 * LONGEST_NAME], ready=ready)
+    else:
+        with open(file, "rb") as opened:
+            data = opened.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise MapError("MAP_FILE_LONG", file=file, most=MOST_BYTES)
+    return data
+
+
+def loads(data: bytes, file: str, game: str | None = None) -> Any:
+    """The map in the bytes of a file; the name is for the sentences."""
+    try:
+        text = data.decode("utf-8-sig").strip()
+    except UnicodeDecodeError as error:
+        raise MapError("MAP_FILE_FOREIGN", file=file) from error
+    if text.startswith(("{", "[")):
+        return _from_json(_parsed(text, file), file, game)
+    code = _code_in(text)
+    if not code:
+        raise MapError("MAP_FILE_FOREIGN", file=file)
+    return _decoded(code, file)
+
+
+def _parsed(text: str, file: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise MapError("MAP_FILE_JSON", file=file, line=error.lineno, column=error.colno) from error
+    except (ValueError, RecursionError) as error:
+        raise MapError("MAP_FILE_FOREIGN", file=file) from error
+
+
+def _from_json(data: Any, file: str, game: str | None) -> Any:
+    if not isinstance(data, dict) or data.get(MARK, KIND) != KIND or data.get("game", UNNAMED) not in MAPPED:
+        raise MapError("MAP_FILE_FOREIGN", file=file)
+    if MARK in data and data.get("version") != VERSION:
+        raise MapError("MAP_FILE_VERSION", file=file, found=str(data.get("version"))[:20], known=VERSION)
+    form = data.get(KIND) if MARK in data else {name: value for name, value in data.items() if name != "game"}
+    own = book(data.get("game") or _game_of(form) or game or UNNAMED)
+    return _told(own, own.checked, form, file)
+
+
+def _game_of(form: Any) -> str | None:
+    """The game that alone has what a map has."""
+    found = [game for game, own in (("forglory", "roads"), ("cafe", "gap")) if isinstance(form, dict) and own in form]
+    return found[0] if len(found) == 1 else None
+
+
+def _code_in(text: str) -> str:
+    """The code in a link or on its own."""
+    if LINK.match(text):
+        query = text.partition("?")[2].partition("#")[0]
+        return parse_qs(query).get("c", [""])[0] or "?"
+    return text if any(each.code.looks_like_code(text) for each in books()) else ""
+
+
+def dumps(field: TableMap) -> str:
+    """The text of a file."""
+    game = book_of(field).game
+    named = {} if game == UNNAMED else {"game": game}
+    data = {MARK: KIND, "version": VERSION, **named, KIND: field.model_dump(mode="json")}
+    return json.dumps(data, ensure_ascii=False) + "\n"
+
+
+def write(file: str, field: TableMap) -> None:
+    """Write a file that `read` reads."""
+    Path(file).write_text(dumps(field), encoding="utf-8")

@@ -1,0 +1,35 @@
+"""Texts of a package in every language, from `locale/<language>.json` beside its code; loaded here and nowhere else."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("es", "fr", "en")
+FALLBACK = "en"
+
+
+class Words:
+    """The texts of the package that a file belongs to."""
+
+    def __init__(self, file: str) -> None:
+        self.folder = Path(file).parent / "locale"
+
+    def of(self, lang: str) -> Mapping[str, str]:
+        """Every text in a language."""
+        return _load(self.folder / f"{lang if lang in LANGUAGES else FALLBACK}.json")
+
+    def text(self, key: str, lang: str, **blanks: Any) -> str:
+        """One text with its blanks filled."""
+        return self.of(lang)[key].format(**blanks)
+
+    def texts(self, key: str, **blanks: Any) -> dict[str, str]:
+        """One text in all languages."""
+        return {lang: self.text(key, lang, **blanks) for lang in LANGUAGES}
+
+
+@cache
+def _load(file: Path) -> Mapping[str, str]:
+    loaded: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+    return loaded
