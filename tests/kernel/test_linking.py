@@ -163,3 +163,19 @@ def test_what_stands_on_a_foundation_calls_its_native_code(tmp_path: Path) -> No
     [foundation] = (tmp_path / "cache").rglob("diamond.top*.entry")
     foundation.unlink()
     assert use(code, tmp_path) == [str(11008 * 2 + 11007)]
+
+
+def test_what_stands_on_a_changed_foundation_is_compiled_again(tmp_path: Path) -> None:
+    """Its code, or only a number in it that makes the result another type; in a module whose change nothing in the file
+    names of those that stand on it shows."""
+    ground = "from escaramuza.kernel.jit import foundation, rule\n\nK = {}\n\n\n"
+    ground += "@foundation\n@rule\ndef top(x):\n    return {}\n"
+    (tmp_path / "variant.py").write_text(
+        "import ground\nfrom escaramuza.kernel.jit import foundation, rule\n\n\n"
+        "@foundation\n@rule\ndef middle(x):\n    return ground.top(x) + 1\n"
+    )
+    code = "import variant; print(variant.middle(5))"
+    for number, result, expected in ((2, "x * K", 11), (2, "x * x", 26), (2.5, "x * K", 13.5), (2, "x * K", 11)):
+        (tmp_path / "ground.py").write_text(ground.format(number, result))
+        for _ in range(2):
+            assert use(code, tmp_path) == [str(expected)]

@@ -19,7 +19,7 @@ GAMES = int(os.environ.get("ESCARAMUZA_CAFE_GAMES", "5"))
 FIRST = int(os.environ.get("ESCARAMUZA_CAFE_FROM", "0"))
 LONGEST = 3000
 # Actions that are judged in every position beside those that are listed; and how many of all the oracle must have been
-# sure of, on the average of ten games: one alone may be over with the first knife.
+# sure of, on the average of some games: one alone may be over with the first knife.
 JUDGED = 12
 SURE = 600
 TOGETHER = 5

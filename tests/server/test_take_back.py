@@ -6,6 +6,9 @@ from contextlib import ExitStack
 import pytest
 from starlette.testclient import TestClient
 
+from escaramuza.agents import names
+from escaramuza.agents.players import Table
+from escaramuza.server.store import Gone, Store
 from tests.server.conftest import Guest, new_match
 from tests.server.test_table import MIDDLE, sit
 
@@ -84,10 +87,10 @@ def test_whoever_asked_may_give_it_up_but_not_agree_for_others(pair: Pair) -> No
 def test_a_spectator_has_no_say(client: TestClient) -> None:
     made = new_match(client, position=MIDDLE)
     with ExitStack() as stack:
-        tokens = (made["tokens"]["white"], made["spectator"])
-        white, watcher = (Guest(stack.enter_context(sit(client, token))) for token in tokens)
-        white.hello()
-        watcher.hello()
+        tokens = (made["tokens"]["white"], made["tokens"]["black"], made["spectator"])
+        white, black, watcher = (Guest(stack.enter_context(sit(client, token))) for token in tokens)
+        for guest in (white, black, watcher):
+            guest.hello()
         white.act(moves(white)[0])
         watcher.wait_for(white.state["seq"])
         asked(white, watcher)
@@ -123,3 +126,40 @@ def test_a_secret_placement_is_its_owner_s_business(client: TestClient) -> None:
         assert owner.act(places[0]["action"])["ok"]
         assert owner.ask(type="undo")["ok"]
         assert (len(owner.state["steps"]), owner.state["take_back"]) == (before, None)
+
+
+def test_who_never_came_has_seen_nothing(client: TestClient) -> None:
+    made = new_match(client, position=MIDDLE)
+    with sit(client, made["tokens"]["white"]) as wire:
+        white = Guest(wire)
+        white.hello()
+        white.act(moves(white)[0])
+        assert white.ask(type="undo")["ok"]
+        assert (white.state["steps"], white.state["take_back"]) == ([], None)
+
+
+def test_a_fault_of_the_database_leaves_the_question_open(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    white, black = pair
+    asked(white, black)
+
+    async def fail(*_: object) -> None:
+        raise Gone
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, "append", fail)
+        assert black.ask(type="answer_take_back", agree=True)["error"]["code"] == "NOT_STORED"
+    assert black.ask(type="answer_take_back", agree=True)["ok"]
+    assert black.state["steps"] == []
+
+
+def test_an_agent_waits_until_people_have_answered(client: TestClient, pair: Pair) -> None:
+    white, black = pair
+    (live,) = client.app.state.hub.live.values()  # type: ignore[attr-defined]
+    asked(white, black)
+    # As if the seat that decides were a machine's, beside the two people.
+    live.agents, live.table = {"white"}, Table(live.match.spec, {0: names.parse("random")}, seed=1)
+    live.wake_agent()
+    assert live.thinking is None
+    assert black.ask(type="answer_take_back", agree=False)["ok"]
+    black.wait_for(black.state["seq"] + 1)
+    assert len(black.state["steps"]) > 1, "the agent goes on"

@@ -39,7 +39,7 @@ test('a take-back by link: one asks, the other is asked at the table and allows 
   await luc.see('take-back').waitFor();
   expect(await luc.see('take-back').textContent()).toContain('Ana quiere deshacer');
   await expect.poll(() => luc.see('live').textContent()).toContain('Ana quiere deshacer');
-  expect(await ana.see('take-back').textContent()).toContain('the others have seen it');
+  expect(await ana.see('take-back').textContent()).toContain('the others must agree');
   expect(luc.state?.seq, 'nothing has changed yet').toBe(ana.state?.seq);
   const box = await luc.see('take-back-allow').boundingBox();
   expect(box && box.y >= 0 && box.y + box.height <= 844 && box.height >= 40, 'in sight, and large enough').toBe(true);

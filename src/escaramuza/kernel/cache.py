@@ -91,13 +91,15 @@ def _brought(function: Any) -> str:
 def _sources_of(package: str) -> str:
     """A digest of a package's sources, wherever it is installed; what was typed at a prompt has none."""
     module = sys.modules[package]
-    if getattr(module, "__file__", None) is None:
+    folders = [Path(folder) for folder in getattr(module, "__path__", ())]
+    file = getattr(module, "__file__", None)
+    if not folders and file is None:
         return ""
-    file = Path(str(module.__file__))
-    folder = file.parent
-    sources = sorted(folder.rglob("*.py")) if hasattr(module, "__path__") else [file]
+    sources = [(path, folder) for folder in folders for path in sorted(folder.rglob("*.py"))]
+    if not folders:
+        sources = [(Path(str(file)), Path(str(file)).parent)]
     digest = hashlib.sha256()
-    for path in sources:
+    for path, folder in sources:
         digest.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
     return digest.hexdigest()[:12]
 

@@ -31,8 +31,8 @@ NARROW = (types.int8, types.int16, types.int32)
 watchers: list[Callable[[Rule, bool], None]] = []
 # Whether what is being compiled calls foundations as native code, innermost last.
 _above: list[bool] = []
-# Which rule a library is the code of: module, name, types of the arguments.
-Names = tuple[str, str, tuple[Any, ...]]
+# Which rule a library is the code of: module, name, types of the arguments; and which code that is.
+Names = tuple[str, str, tuple[Any, ...], str]
 
 
 def _widest(kind: Any) -> Any:
@@ -133,7 +133,8 @@ class RuleCompiler(compiler.CompilerBase):
         """Compile a function under a name for good: Numba numbers functions in the order in which a process meets
         them, and parts from several processes must agree on their names."""
         self.state.func_id = identity = bytecode.FunctionIdentity.from_function(func)
-        digest = hashlib.sha256(func.__code__.co_code + repr(func.__code__.co_names).encode())
+        code = func.__code__
+        digest = hashlib.sha256(code.co_code + repr((code.co_names, code.co_consts)).encode())
         identity.unique_id = int(digest.hexdigest()[:8], 16)
         ExtractByteCode().run_pass(self.state)
         self.state.lifted, self.state.lifted_from = (), None
@@ -171,7 +172,7 @@ class Kept:
             str(sig),
             codegen.magic_tuple(),
             code.co_code,
-            str(code.co_names),
+            str((code.co_names, code.co_consts)),
             cache.origin(self.function),
         )
         digest = hashlib.sha256(repr(what).encode()).hexdigest()[:20]
@@ -200,12 +201,14 @@ class Kept:
 
 
 def _all_there(entries: tuple[Names, ...]) -> bool:
-    """Compile or load what something stands on; False where a name means nothing any more."""
-    rules = [_named(names) for names in entries]
-    for rule, (_, _, args) in zip(rules, entries, strict=True):
+    """Compile or load what something stands on; False where a name means nothing any more, or another code."""
+    for names in entries:
+        rule, args = _named(names), names[2]
         if rule is None:
             return False
         rule.compiled.compile(args)
+        if rule.compiled.overloads[args].library.entry != names:
+            return False
     return True
 
 
@@ -243,7 +246,10 @@ class KeptPart(Kept):
                 return None
             part, args = needed.compiled.part, names[2]
             part.compile(args)
-            found.append(part.overloads[args].library)
+            library = part.overloads[args].library
+            if library.names != names:
+                return None
+            found.append(library)
         for prepare in reload_init:
             prepare()
         library = Unlinked(context.codegen(), name)
@@ -285,6 +291,13 @@ class Compiling(CPUDispatcher):
             finally:
                 _above.pop()
 
+    def _names(self, result: Any) -> Names:
+        """What something must find again that was compiled to call this: the same symbol, giving the same type."""
+        function, args = self.py_func, tuple(result.signature.args)
+        file = self._cache.name(result.signature.args, self.targetctx.codegen())
+        code = f"{file} {result.fndesc.mangled_name} {result.signature.return_type}"
+        return function.__module__, function.__name__, args, code
+
     def _compile_alone(self, sig: Any) -> Any:
         kept = self._cache
         name = kept.name(sig, self.targetctx.codegen())
@@ -302,10 +315,8 @@ class Part(Compiling):
 
     def add_overload(self, cres: Any) -> None:
         """A rule is there, for others to call."""
-        args = tuple(cres.signature.args)
-        function = self.py_func
-        cres.library.names = (function.__module__, function.__name__, args)
-        self.overloads[args] = cres
+        cres.library.names = self._names(cres)
+        self.overloads[tuple(cres.signature.args)] = cres
         for watch in watchers:
             watch(self.rule, False)
 
@@ -320,8 +331,7 @@ class Entry(Compiling):
 
     def add_overload(self, cres: Any) -> None:
         """A rule is there, for Python to call."""
-        function = self.py_func
-        cres.library.entry = (function.__module__, function.__name__, tuple(cres.signature.args))
+        cres.library.entry = self._names(cres)
         super().add_overload(cres)
         for watch in watchers:
             watch(self.rule, True)

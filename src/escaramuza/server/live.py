@@ -23,6 +23,8 @@ from escaramuza.server.thinking import Thinkers
 from escaramuza.server.words import Problem
 
 MOST_SPECTATORS = 200
+# How long an agent waits for people who are asked whether something may be taken back.
+ANSWER_SECONDS = 60.0
 # How long an agent waits before it tries again to have its action stored; the last pause is repeated.
 AGAIN_SECONDS = (1.0, 2.0, 5.0, 15.0)
 # Steps and take-backs of one match: more than any game takes.
@@ -63,6 +65,8 @@ class LiveMatch:
         self.doubt = False
         # What somebody wants to take back and others have seen, until they answer or the match goes on.
         self.take_back: TakeBack | None = None
+        # The seats that somebody has been at: who never came has seen nothing.
+        self.met: set[str] = set(seats) if head else set()
         # Draws that only their seat may know.
         self.secret = secrets.token_hex(16)
         self.connections = 0
@@ -115,6 +119,7 @@ class LiveMatch:
                 self.guests.remove(other)
                 other.tell({"type": "bye", "error": Problem("TAKEN_OVER").as_json()})
         self.guests.append(guest)
+        self.met.update(guest.seats)
 
     def _recall(self, guest: Guest, seq: int, steps: int) -> None:
         """How many steps somebody still knows rightly who knew the match at `seq`."""
@@ -162,12 +167,12 @@ class LiveMatch:
             if self.take_back is not None:
                 raise Problem("TAKE_BACK_DECLINED" if self.take_back.declined_by else "TAKE_BACK_ASKED", 409)
             kept = len(self.match.steps) - back
-            asked = witnesses(self.match, self.seats, guest.seats, kept)
+            saw = witnesses(self.match, self.seats, guest.seats, kept)
+            asked = [party for party in saw if self.met & set(party)]
             if not asked:
                 await self._go_back(kept)
             else:
-                self.take_back = TakeBack(tuple(guest.seats), self.match.steps[kept].seat, kept, tuple(asked))
-                await self.tell_all()
+                await self._ask_others(TakeBack(tuple(guest.seats), self.match.steps[kept].seat, kept, tuple(asked)))
         self.wake_agent()
 
     async def answer_take_back(self, guest: Guest, seq: int, agree: bool) -> None:
@@ -178,19 +183,36 @@ class LiveMatch:
             wanted = self.take_back
             if wanted is None or wanted.declined_by:
                 raise Problem("NO_TAKE_BACK", 409)
-            if set(wanted.asker) & set(guest.seats):
-                self.take_back = None
-            elif not wanted.asks(guest.seats):
+            mine = bool(set(wanted.asker) & set(guest.seats))
+            if not mine and not wanted.asks(guest.seats):
                 raise Problem("NO_TAKE_BACK", 409)
-            elif not agree:
-                self.take_back = replace(wanted, declined_by=guest.seats[0])
-            else:
-                self.take_back = wanted.agreed_by(guest.seats)
-            if agree and self.take_back is not None and not self.take_back.waiting:
+            left = wanted.agreed_by(guest.seats)
+            if agree and not mine and not left.waiting:
                 await self._go_back(wanted.kept)
             else:
+                no = replace(wanted, declined_by=messages.viewpoint(self.match, guest.seats))
+                self.take_back = None if mine else left if agree else no
                 await self.tell_all()
         self.wake_agent()
+
+    async def _ask_others(self, wanted: TakeBack) -> None:
+        """Those who have seen it; an agent whose turn it is waits for their answer, but not for long."""
+        self.take_back = wanted
+        self.cancel.set()
+        await self.tell_all()
+        if self.match.actor in self.agents:
+            self.waiting_for_answer = asyncio.create_task(self._lapse(wanted))
+
+    async def _lapse(self, wanted: TakeBack) -> None:
+        await asyncio.sleep(ANSWER_SECONDS)
+        async with self.lock:
+            if self.take_back is not None and self.take_back.kept == wanted.kept and self.take_back.is_open:
+                self.take_back = None
+                await self.tell_all()
+        self.wake_agent()
+
+    def _asks_people(self) -> bool:
+        return self.take_back is not None and self.take_back.is_open
 
     def _check_going_on(self, guest: Guest, seq: int) -> None:
         if not guest.seats:
@@ -232,7 +254,7 @@ class LiveMatch:
 
     def wake_agent(self) -> None:
         """Let the agent think whose turn it is, unless it does already or nobody is there."""
-        if self.match.actor not in self.agents or not self.guests or self.closed:
+        if self.match.actor not in self.agents or not self.guests or self.closed or self._asks_people():
             return
         if self.thinking is None or self.thinking.done():
             self.cancel = threading.Event()
@@ -250,7 +272,7 @@ class LiveMatch:
 
     async def _agents_act(self) -> None:
         """Agents act one decision at a time, outside the event loop."""
-        while self.match.actor in self.agents and self.guests and not self.closed:
+        while self.match.actor in self.agents and self.guests and not self.closed and not self._asks_people():
             seq, seat, cancel = self.seq, self.match.actor, self.cancel
             try:
                 action = await self._think(seat, cancel)

@@ -21,6 +21,11 @@ class TakeBack:
     waiting: tuple[Party, ...]
     declined_by: str | None = None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody still has to answer."""
+        return self.declined_by is None and bool(self.waiting)
+
     def agreed_by(self, seats: Sequence[str]) -> "TakeBack":
         """One more agrees."""
         return replace(self, waiting=tuple(party for party in self.waiting if not set(party) & set(seats)))
