@@ -8,7 +8,7 @@ import pytest
 
 from escaramuza import Match
 from escaramuza.agents import names
-from escaramuza.agents.players import Table
+from escaramuza.agents.players import Agents
 from escaramuza.agents.search import Budget, Cancelled, SearchAgent, Tree
 from escaramuza.engine.errors import Refused
 
@@ -185,7 +185,7 @@ def test_a_finished_game_gives_nothing_to_think_about() -> None:
 @pytest.mark.parametrize("agent", ["random", "greedy", "search:sims=20"])
 def test_agents_play_matches_by_legal_actions(agent: str) -> None:
     match = Match("tactics", seed=5, options={"turn_limit": 12})
-    table = Table(match.spec, {0: names.parse(agent), 1: names.parse("greedy")}, seed=5)
+    table = Agents(match.spec, {0: names.parse(agent), 1: names.parse("greedy")}, seed=5)
     while match.actor is not None:
         match.act(table.choose(match.state))
     assert match.outcome is not None
@@ -193,18 +193,18 @@ def test_agents_play_matches_by_legal_actions(agent: str) -> None:
 
 def test_greedy_takes_the_guard_and_does_not_see_dice() -> None:
     match = Match("tactics", position="6Sk/8/8/8/8/8/8/K7 w 11 - -")
-    table = Table(match.spec, {0: names.parse("greedy")}, seed=5)
+    table = Agents(match.spec, {0: names.parse("greedy")}, seed=5)
     assert table.choose(match.state) == "g8xh8"
     chosen = set()
     for seed in range(5):
         other = Match("tactics", seed=seed, position=MIDDLE)
-        chosen.add(Table(other.spec, {0: names.parse("greedy")}, seed=7).choose(other.state))
+        chosen.add(Agents(other.spec, {0: names.parse("greedy")}, seed=7).choose(other.state))
     assert len(chosen) == 1
 
 
 def test_the_table_stops_at_a_seat_without_an_agent() -> None:
     match = Match("tactics", seed=5)
-    table = Table(match.spec, {0: names.parse("random")}, seed=5)
+    table = Agents(match.spec, {0: names.parse("random")}, seed=5)
     table.play(match.state)
     assert match.actor == "black"
 
@@ -217,5 +217,5 @@ def test_impossible_budgets(sims: int | None, seconds: float | None) -> None:
 
 def test_a_forced_action_needs_no_thinking() -> None:
     match = Match("tactics", seed=1)
-    table = Table(match.spec, {0: names.parse("search:time=3000"), 1: names.parse("search:time=3000")}, seed=1)
+    table = Agents(match.spec, {0: names.parse("search:time=3000"), 1: names.parse("search:time=3000")}, seed=1)
     assert table.choose(match.state) == "roll"

@@ -6,7 +6,7 @@ import pytest
 from tests import toy
 
 from escaramuza.agents import names
-from escaramuza.agents.players import Table
+from escaramuza.agents.players import Agents
 from escaramuza.engine.errors import Refused
 from escaramuza.games import registry
 from escaramuza.lab.arena import Arena, First, Score, elo, wilson
@@ -105,12 +105,12 @@ def test_a_report_for_programs() -> None:
 def test_an_agent_plays_all_seats_of_its_side(monkeypatch: pytest.MonkeyPatch, players: int) -> None:
     tables: list[dict[int, str]] = []
 
-    class Watched(Table):
+    class Watched(Agents):
         def play(self, *given: Any) -> int:
             tables.append({seat: name.text for seat, name in self.names.items()})
             return super().play(*given)
 
-    monkeypatch.setattr("escaramuza.lab.arena.Table", Watched)
+    monkeypatch.setattr("escaramuza.lab.arena.Agents", Watched)
     agents = (names.parse("greedy"), names.parse("random"))
     report = Arena(toy.SPEC, agents, 4, 1, toy.ToyOptions(players=players)).run(workers=1)
     assert report.score.actions == 4 * 2 * players * toy.ROUNDS

@@ -15,8 +15,7 @@ from escaramuza.maps.library import BadMap
 from escaramuza.press import cafe, cafe_map, map_sheets, typesetting
 from escaramuza.press.cafe import PARTS, CafeOrder, measured, page_data, print_cafe
 from escaramuza.press.cafe_words import terms, text, words
-from escaramuza.press.typesetting import PAPERS
-from escaramuza.squads.words import SquadError
+from escaramuza.press.typesetting import PAPERS, PressError
 from tests.press.pdf import MARGIN, boxes, has_box, pixels, plain, read, sizes
 
 PUBLISHED = "A1 B2 E3 M1 T4 D4"
@@ -394,7 +393,7 @@ def test_every_text_of_the_templates_exists() -> None:
     ],
 )
 def test_orders_that_cannot_be_printed(change: dict[str, Any], code: str) -> None:
-    with pytest.raises((SquadError, BadMap)) as caught:
+    with pytest.raises((PressError, BadMap)) as caught:
         order(**change)
     assert caught.value.code == code
     for lang in LANGUAGES:

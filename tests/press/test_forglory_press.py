@@ -17,8 +17,7 @@ from escaramuza.press import forglory, forglory_ruler, typesetting
 from escaramuza.press.forglory import PARTS, SCALES, measured, order, page_data, print_forglory
 from escaramuza.press.forglory_units import boxes_of
 from escaramuza.press.forglory_words import length, text, words
-from escaramuza.press.typesetting import PAPERS
-from escaramuza.squads.words import SquadError
+from escaramuza.press.typesetting import PAPERS, PressError
 from tests.press.glory import hostile, pages_of
 from tests.press.pdf import MARGIN, boxes, has_box, pixels, plain, read, sizes
 
@@ -301,7 +300,7 @@ def test_every_text_of_the_templates_exists() -> None:
     ],
 )
 def test_orders_that_cannot_be_printed(change: dict[str, Any], code: str) -> None:
-    with pytest.raises((SquadError, BadMap)) as caught:
+    with pytest.raises((PressError, BadMap)) as caught:
         order(**change)
     assert caught.value.code == code
     for lang in LANGUAGES:

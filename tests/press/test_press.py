@@ -15,10 +15,12 @@ from escaramuza.games.escarmouche.squads import Squad, Unit, ready_squads
 from escaramuza.games.escarmouche.tables import ABILITIES
 from escaramuza.games.spec import LANGUAGES
 from escaramuza.press import pages, typesetting
+from escaramuza.press.game_words import text as on_page
+from escaramuza.press.game_words import words
 from escaramuza.press.pages import PARTS, Order, measured, print_squad, qr_path
-from escaramuza.press.typesetting import PAPERS
+from escaramuza.press.typesetting import PAPERS, PressError
 from escaramuza.squads import icons
-from escaramuza.squads.words import SquadError, Unfit, text, words
+from escaramuza.squads.words import Unfit, text
 from tests.press.pdf import POINT, plain
 from tests.squads.drafts import unit
 
@@ -85,7 +87,7 @@ def test_nothing_runs_out_of_its_box(paper: Any, lang: str) -> None:
 def test_a_long_name_leaves_the_foot_its_instructions(paper: Any, lang: str) -> None:
     order = Order(Squad(name="W" * 40, units=(unit(),)), paper, PARTS, lang)
     for page in read(order).pages[:2]:
-        assert plain(text("print:duplex", lang)) in plain(page.extract_text())
+        assert plain(on_page("print:duplex", lang)) in plain(page.extract_text())
     feet = [box for box in measured(order, "fit") if box["what"] == "foot"]
     assert len(feet) == 10
     assert all(box["size"] >= 5.5 for box in feet)
@@ -200,7 +202,7 @@ def test_cards_hold_what_the_unit_is(lang: str) -> None:
     assert plain(text("status:drained", lang)) in markers
     assert "a1" in board and "h8" in board
     for page in (front, back, tokens, markers, board):
-        assert plain(text("print:scale", lang)) in page
+        assert plain(on_page("print:scale", lang)) in page
     assert [sheet["line"] for sheet in measured(Order(squad, parts=PARTS), "sheet")] == [50] * 5
 
 
@@ -272,7 +274,7 @@ def test_drawings_are_credited() -> None:
 )
 def test_orders_that_cannot_be_printed(change: dict[str, Any], code: str) -> None:
     wanted = {"paper": "a4", "parts": ["cards"], "lang": "en", "address": "https://example.org", **change}
-    with pytest.raises(SquadError) as caught:
+    with pytest.raises(PressError) as caught:
         pages.order(squad_of(1), **wanted)
     assert caught.value.code == code
 
@@ -287,7 +289,7 @@ def test_an_address_may_end_in_a_slash() -> None:
 def test_the_board_calls_the_scenario_by_its_name() -> None:
     for lang in LANGUAGES:
         clause: str = registry.get("escarmouche").locale[lang]["clauses"]["E-F4"]
-        assert clause.partition(":")[0].strip() in text("print:turn", lang)
+        assert clause.partition(":")[0].strip() in on_page("print:turn", lang)
 
 
 def test_an_empty_squad_is_not_printed() -> None:

@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from escaramuza.agents import names
-from escaramuza.agents.players import Table
+from escaramuza.agents.players import Agents
 from escaramuza.server.store import Gone, Store
 from tests.server.conftest import Guest, new_match
 from tests.server.test_table import MIDDLE, sit
@@ -157,9 +157,10 @@ def test_an_agent_waits_until_people_have_answered(client: TestClient, pair: Pai
     (live,) = client.app.state.hub.live.values()  # type: ignore[attr-defined]
     asked(white, black)
     # As if the seat that decides were a machine's, beside the two people.
-    live.agents, live.table = {"white"}, Table(live.match.spec, {0: names.parse("random")}, seed=1)
-    live.wake_agent()
-    assert live.thinking is None
+    machine = live.opponents
+    machine.seats, machine.agents = {"white"}, Agents(live.match.spec, {0: names.parse("random")}, seed=1)
+    machine.wake()
+    assert machine.thinking is None
     assert black.ask(type="answer_take_back", agree=False)["ok"]
     black.wait_for(black.state["seq"] + 1)
     assert len(black.state["steps"]) > 1, "the agent goes on"

@@ -207,16 +207,16 @@ def test_an_agent_stops_thinking_about_what_is_taken_back(client: TestClient, mo
         assert white.ask(type="undo")["ok"]
         live = list(client.app.state.hub.live.values())[-1]  # type: ignore[attr-defined]
         for _ in range(200):
-            if live.thinking.done():
+            if live.opponents.thinking.done():
                 break
             time.sleep(0.05)
-        assert live.thinking.done(), "the agent still thinks"
+        assert live.opponents.thinking.done(), "the agent still thinks"
 
 
 def test_an_agent_tries_again_after_a_fault(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    from escaramuza.server import live
+    from escaramuza.server import opponents
 
-    monkeypatch.setattr(live, "AGAIN_SECONDS", (0.01, 0.02))
+    monkeypatch.setattr(opponents, "AGAIN_SECONDS", (0.01, 0.02))
     append = Store.append
     faults = 3
 
@@ -569,7 +569,7 @@ def test_an_agent_never_acts_on_what_it_has_not_seen(client: TestClient, setting
             quick.act(move)
         (live,) = client.app.state.hub.live.values()  # type: ignore[attr-defined]
         live.doubt = True
-        client.portal.call(live._act_for_agent, moves_of(white)[2], live.seq, threading.Event())  # type: ignore[union-attr]
+        client.portal.call(live.opponents._act_for_agent, moves_of(white)[2], live.seq, threading.Event())  # type: ignore[union-attr]
         white.wait_for(quick.state["seq"])
         assert [step["action"] for step in white.state["steps"]] == [step["action"] for step in quick.state["steps"]]
         assert live.head == quick.state["seq"] - 1

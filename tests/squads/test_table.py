@@ -121,9 +121,9 @@ def test_cells_are_quoted_in_one_line() -> None:
         assert "\x1b" not in sentence(problem, "es")
 
 
-def test_a_dear_unit_is_priced() -> None:
+def test_a_unit_over_budget_is_priced() -> None:
     row = next(Table([HEADER + "\n", "10,10,10,10,\n"], "t").rows())
-    assert row.dear
+    assert row.over_budget
     assert row.cells[-2:] == ["paragon", "15"]
 
 

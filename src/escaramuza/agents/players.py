@@ -13,7 +13,7 @@ from escaramuza.kernel import buffers
 STRETCH = 100_000
 
 
-class Table:
+class Agents:
     """Plays positions on for the agents that hold the seats; a seat without an agent waits for somebody outside."""
 
     def __init__(self, spec: Game, names: dict[int, AgentName], seed: int, threads: int = 1) -> None:

@@ -9,7 +9,7 @@ from threading import Event
 from rich.progress import BarColumn, Progress, TextColumn
 
 from escaramuza.agents import names
-from escaramuza.agents.players import Table
+from escaramuza.agents.players import Agents
 from escaramuza.cli import kept
 from escaramuza.cli.boards import draw
 from escaramuza.cli.choices import compact
@@ -49,7 +49,7 @@ class Session:
         self.agents = {match.seat_names[number] for number in agents}
         self.people = [seat for seat in match.seat_names if seat not in self.agents]
         digest = hashlib.sha256(f"agents {match.seed} {len(match.steps)}".encode()).digest()
-        self.table = Table(match.spec, agents, int.from_bytes(digest[:5], "big"), threads=2)
+        self.table = Agents(match.spec, agents, int.from_bytes(digest[:5], "big"), threads=2)
         self.at_screen = self.people[0] if self.people else None
         self.told_secret = ""
         # How many steps each of several people at the screen has been told of.

@@ -223,6 +223,10 @@ class Match:
         self.state = last.before
         return last
 
+    def copy(self) -> "Match":
+        """The same match, to be played on without changing this one."""
+        return self.rewound(len(self.steps))
+
     def rewound(self, steps: int) -> "Match":
         """The match as it stood after so many steps; this one stays as it is."""
         earlier = copying.copy(self)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from escaramuza.agents.names import AgentName
-from escaramuza.agents.players import Table, fresh
+from escaramuza.agents.players import Agents, fresh
 from escaramuza.agents.search import Budget, SearchAgent
 from escaramuza.engine.errors import Refused
 from escaramuza.engine.prepare import prepare
@@ -201,7 +201,7 @@ class Arena:
     def _warm_up(self) -> None:
         """Compile or load everything before the clock runs and before threads ask for it at once."""
         state = fresh(self.spec, self._options(0), 0)
-        table = Table(self.spec, dict(enumerate(self.agents)), 0)
+        table = Agents(self.spec, dict(enumerate(self.agents)), 0)
         if table.searchers:
             SearchAgent(Budget(sims=2)).think(self.spec, state)
         table.bulk.advance(state, table.deciders, table.states, table.actions, 0, table.log, 1)
@@ -217,7 +217,7 @@ class Arena:
         state = fresh(self.spec, options, lot)
         seats = range(len(self.spec.seats_for(options)))
         holders = {seat: self.agents[(self._side(state, seat) + swapped) % 2] for seat in seats}
-        actions = Table(self.spec, holders, int(mix(self.seed, game) >> np.uint64(20))).play(state, self.cancel)
+        actions = Agents(self.spec, holders, int(mix(self.seed, game) >> np.uint64(20))).play(state, self.cancel)
         results = np.zeros(len(self.spec.sides), np.int64)
         self.spec.rules["outcome"](state, results)
         opener = -1 if self.spec.opener is None else self.spec.opener(state)

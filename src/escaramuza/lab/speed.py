@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from escaramuza.agents.names import parse
-from escaramuza.agents.players import Table, fresh
+from escaramuza.agents.players import Agents, fresh
 from escaramuza.agents.search import Budget, SearchAgent
 from escaramuza.engine.prepare import prepare
 from escaramuza.games.game import Game
@@ -20,7 +20,7 @@ SIMS_AT_ONCE = 1000
 def opening(spec: Game, options: GameOptions) -> Any:
     """The first position after set-up; greedy players see to that."""
     state = fresh(spec, options, 1)
-    table = Table(spec, dict.fromkeys(range(len(spec.seats)), parse("greedy")), 1)
+    table = Agents(spec, dict.fromkeys(range(len(spec.seats)), parse("greedy")), 1)
     while spec.view(state, options)["phase"] in spec.setup_phases:
         table.bulk.advance(state, table.deciders, table.states, table.actions, 1, table.log, 1)
     return state

@@ -16,9 +16,10 @@ from escaramuza.engine import record
 from escaramuza.engine.errors import Refused, find_game
 from escaramuza.engine.match import Match, must_be_a_name, valid_options
 from escaramuza.server.limits import Buckets
-from escaramuza.server.live import LiveMatch, rebuild
+from escaramuza.server.live import LiveMatch
 from escaramuza.server.questions import Questions
 from escaramuza.server.readiness import Readiness
+from escaramuza.server.rebuilding import rebuild
 from escaramuza.server.settings import Settings
 from escaramuza.server.store import Entry, Store
 from escaramuza.server.thinking import Thinkers
@@ -77,7 +78,7 @@ class Hub:
     def close(self) -> None:
         """Stop thinking and let go of the database."""
         for live in self.live.values():
-            live.cancel.set()
+            live.opponents.stop()
         self.closing.set()
         self.readiness.crew.close()
         for closes in (self.thinkers, self.analysts, self.questions):

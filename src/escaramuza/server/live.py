@@ -2,21 +2,20 @@
 
 import asyncio
 import hashlib
-import itertools
 import logging
 import secrets
 import threading
-import time
 from dataclasses import replace
 from typing import Any
 
 from escaramuza.agents import names
-from escaramuza.agents.players import Table
-from escaramuza.agents.search import Cancelled, SearchAgent
-from escaramuza.engine.errors import EscaramuzaError, Refused, find_game
+from escaramuza.agents.search import SearchAgent
+from escaramuza.engine.errors import Refused
 from escaramuza.engine.match import Match
 from escaramuza.server import messages, wire
 from escaramuza.server.guests import Guest
+from escaramuza.server.opponents import Opponents
+from escaramuza.server.rebuilding import rebuild
 from escaramuza.server.store import Entry, Gone, Stale, Store, Stored
 from escaramuza.server.taking_back import TakeBack, witnesses
 from escaramuza.server.thinking import Thinkers
@@ -25,12 +24,9 @@ from escaramuza.server.words import Problem
 MOST_SPECTATORS = 200
 # How long an agent waits for people who are asked whether something may be taken back.
 ANSWER_SECONDS = 60.0
-# How long an agent waits before it tries again to have its action stored; the last pause is repeated.
-AGAIN_SECONDS = (1.0, 2.0, 5.0, 15.0)
 # Steps and take-backs of one match: more than any game takes.
 MOST_ENTRIES = 20_000
 HINT = "search:sims=4000,time=5"
-PROGRESS_SECONDS = 0.2
 log = logging.getLogger("escaramuza.server")
 
 
@@ -72,11 +68,7 @@ class LiveMatch:
         self.connections = 0
         self.guests: list[Guest] = []
         self.lock = asyncio.Lock()
-        self.cancel = threading.Event()
-        self.thinking: asyncio.Task[None] | None = None
-        self.agents = {seat for seat, info in seats.items() if info["agent"]}
-        agents = {match.seat_number(seat): names.parse(seats[seat]["agent"]) for seat in seats if seat in self.agents}
-        self.table = Table(match.spec, agents, seed=match.seed % (1 << 40) ^ 0x5EED)
+        self.opponents = Opponents(self, thinkers)
         # The match that was made of this one, and the token in it of each seat of this one that asked.
         self.rematch_id = rematch
         self.rematch: dict[str, str] = {}
@@ -98,7 +90,7 @@ class LiveMatch:
             self._recall(guest, seq, steps)
             await self._tell_update(guest)
         self._tell_presence()
-        self.wake_agent()
+        self.opponents.wake()
 
     async def tell_again(self, guest: Guest) -> None:
         """The state, to somebody who spoke of an older one."""
@@ -135,7 +127,7 @@ class LiveMatch:
             self.guests.remove(guest)
             self._tell_presence()
         if not self.guests:
-            self.cancel.set()
+            self.opponents.stop()
 
     async def act(self, guest: Guest, seq: int, actions: list[str]) -> None:
         """Make actions for a seat, all of them or none, up to the first that throws dice or after which another seat
@@ -143,23 +135,23 @@ class LiveMatch:
         if not actions:
             raise Problem("BAD_MESSAGE", 422, why="no actions")
         async with self.lock:
-            await self._be_sure()
+            await self.be_sure()
             self._check_turn(guest, seq)
-            draft = self.match.rewound(len(self.match.steps))
+            draft = self.match.copy()
             seat = draft.actor
             for action in actions:
                 draft.act(action)
                 # At a shared screen the next to decide may sit there too: what was said was not meant for them.
                 if draft.steps[-1].threw or draft.actor != seat:
                     break
-            await self._keep(draft)
-        self.wake_agent()
+            await self.keep(draft)
+        self.opponents.wake()
 
     async def undo(self, guest: Guest, seq: int) -> None:
         """Take back to before the guest's own last action, if no dice were thrown and no secret came out since; where
         other people have seen it, they are asked."""
         async with self.lock:
-            await self._be_sure()
+            await self.be_sure()
             self._check_going_on(guest, seq)
             back = self._undoable(guest.seats)
             if back == 0:
@@ -173,12 +165,12 @@ class LiveMatch:
                 await self._go_back(kept)
             else:
                 await self._ask_others(TakeBack(tuple(guest.seats), self.match.steps[kept].seat, kept, tuple(asked)))
-        self.wake_agent()
+        self.opponents.wake()
 
     async def answer_take_back(self, guest: Guest, seq: int, agree: bool) -> None:
         """Agree, or not; once all have agreed it is taken back. Whoever asked may give it up."""
         async with self.lock:
-            await self._be_sure()
+            await self.be_sure()
             self._check_going_on(guest, seq)
             wanted = self.take_back
             if wanted is None or wanted.declined_by:
@@ -193,14 +185,14 @@ class LiveMatch:
                 no = replace(wanted, declined_by=messages.viewpoint(self.match, guest.seats))
                 self.take_back = None if mine else left if agree else no
                 await self.tell_all()
-        self.wake_agent()
+        self.opponents.wake()
 
     async def _ask_others(self, wanted: TakeBack) -> None:
         """Those who have seen it; an agent whose turn it is waits for their answer, but not for long."""
         self.take_back = wanted
-        self.cancel.set()
+        self.opponents.stop()
         await self.tell_all()
-        if self.match.actor in self.agents:
+        if self.match.actor in self.opponents.seats:
             self.waiting_for_answer = asyncio.create_task(self._lapse(wanted))
 
     async def _lapse(self, wanted: TakeBack) -> None:
@@ -209,9 +201,11 @@ class LiveMatch:
             if self.take_back is not None and self.take_back.kept == wanted.kept and self.take_back.is_open:
                 self.take_back = None
                 await self.tell_all()
-        self.wake_agent()
+        self.opponents.wake()
 
-    def _asks_people(self) -> bool:
+    @property
+    def asks_people(self) -> bool:
+        """Whether people are asked about a take-back."""
         return self.take_back is not None and self.take_back.is_open
 
     def _check_going_on(self, guest: Guest, seq: int) -> None:
@@ -223,10 +217,10 @@ class LiveMatch:
             raise Problem("OVER", 409)
 
     async def _go_back(self, kept: int) -> None:
-        self.cancel.set()
-        await self._keep(self.match.rewound(kept))
+        self.opponents.stop()
+        await self.keep(self.match.rewound(kept))
         # While it was being stored the agent may have begun anew.
-        self.cancel.set()
+        self.opponents.stop()
 
     def _why_no_undo(self) -> Refused:
         if not self.match.steps:
@@ -242,7 +236,7 @@ class LiveMatch:
                 return 0
             if step.seat in seats:
                 return back
-            if step.seat not in self.agents:
+            if step.seat not in self.opponents.seats:
                 return 0
         return 0
 
@@ -251,78 +245,6 @@ class LiveMatch:
         if self.match.actor is None or self.closed or self.take_back is not None:
             return False
         return self._undoable(seats) > 0
-
-    def wake_agent(self) -> None:
-        """Let the agent think whose turn it is, unless it does already or nobody is there."""
-        if self.match.actor not in self.agents or not self.guests or self.closed or self._asks_people():
-            return
-        if self.thinking is None or self.thinking.done():
-            self.cancel = threading.Event()
-            self.thinking = asyncio.create_task(self._agents_act())
-            self.thinking.add_done_callback(self._thought)
-
-    def _thought(self, task: asyncio.Task[None]) -> None:
-        """A thought that was cancelled may be wanted again by now: somebody came back, or acted anew."""
-        if task.cancelled():
-            return
-        if task.exception() is not None:
-            log.error("match %s: the agent failed", self.id, exc_info=task.exception())
-            return
-        self.wake_agent()
-
-    async def _agents_act(self) -> None:
-        """Agents act one decision at a time, outside the event loop."""
-        while self.match.actor in self.agents and self.guests and not self.closed and not self._asks_people():
-            seq, seat, cancel = self.seq, self.match.actor, self.cancel
-            try:
-                action = await self._think(seat, cancel)
-            except Cancelled:
-                return
-            await self._act_for_agent(action, seq, cancel)
-
-    async def _act_for_agent(self, action: str, seq: int, cancel: threading.Event) -> None:
-        """Make an agent's action; where it cannot be stored it is tried again as long as somebody waits for it."""
-        for tries in itertools.count():
-            async with self.lock:
-                try:
-                    await self._be_sure()
-                    if seq != self.seq or cancel.is_set() or not self.guests:
-                        return
-                    draft = self.match.rewound(len(self.match.steps))
-                    draft.act(action)
-                    await self._keep(draft)
-                    return
-                except Problem as problem:
-                    if problem.code == "STALE":
-                        return
-                    if problem.code not in ("NOT_STORED", "IN_DOUBT"):
-                        log.error("match %s: the agent may not act: %s", self.id, problem.code)
-                        self.closed = True
-                        return
-            await asyncio.sleep(AGAIN_SECONDS[min(tries, len(AGAIN_SECONDS) - 1)])
-
-    async def _think(self, seat: str, cancel: threading.Event) -> str:
-        loop = asyncio.get_running_loop()
-        state = self.match.state
-
-        told = 0.0
-
-        def progress(share: float, _: int) -> None:
-            nonlocal told
-            now = time.monotonic()
-            if now - told >= PROGRESS_SECONDS:
-                told = now
-                loop.call_soon_threadsafe(self._tell_thinking, seat, share)
-
-        return await self.thinkers.think(self._asking(), lambda: self.table.choose(state, progress, cancel))
-
-    def _asking(self) -> str:
-        """Whom an agent's time is counted to: somebody who plays against it, or watches if nobody else is there."""
-        return next((guest.name for guest in sorted(self.guests, key=lambda guest: not guest.seats)), "")
-
-    def _tell_thinking(self, seat: str, share: float) -> None:
-        for guest in list(self.guests):
-            guest.tell({"type": "thinking", "seat": seat, "share": round(share, 3)})
 
     async def hint(self, guest: Guest) -> wire.Hint:
         """What the search agent would do in the guest's place; one that goes meanwhile is thought for no longer."""
@@ -352,7 +274,7 @@ class LiveMatch:
         if self.match.actor not in guest.seats:
             raise Problem("NOT_YOUR_TURN", 409)
 
-    async def _keep(self, draft: Match) -> None:
+    async def keep(self, draft: Match) -> None:
         """Store a changed match; only then is it the match, and everybody told."""
         before, after = len(self.match.steps), len(draft.steps)
         if after < before:
@@ -395,7 +317,7 @@ class LiveMatch:
             raise Problem("OVER", 409)
         raise Problem("STALE", 409)
 
-    async def _be_sure(self) -> None:
+    async def be_sure(self) -> None:
         """After a doubt, the match as the database has it."""
         if self.doubt:
             stored = await self._read("NOT_STORED")
@@ -418,11 +340,11 @@ class LiveMatch:
         self.match = await asyncio.get_running_loop().run_in_executor(None, rebuild, stored)
         self.head, self.take_back = len(stored.entries), None
         self.known_since, self.changes = self.seq, []
-        self.cancel.set()
+        self.opponents.stop()
         for guest in self.guests:
             guest.steps = 0
         await self.tell_all()
-        self.wake_agent()
+        self.opponents.wake()
 
     async def tell_all(self) -> None:
         """The state, to everybody at the table."""
@@ -449,23 +371,3 @@ class LiveMatch:
             }
             for seat, info in self.seats.items()
         }
-
-
-def rebuild(stored: Stored) -> Match:
-    """The match of the database, replayed by the rules it was played under."""
-    spec = find_game(stored.game)
-    if stored.rules != spec.version:
-        raise Problem("OTHER_RULES", 409, game=spec.name, found=stored.rules, known=spec.version)
-    seats = {seat: info["agent"] or info["name"] or seat for seat, info in stored.seats.items()}
-    at = 0
-    try:
-        match = Match(stored.game, seed=stored.seed, options=stored.options, seats=seats, position=stored.position)
-        for entry in stored.steps:
-            at += 1
-            match.act(entry.action, entry.dice)
-            if match.hash != entry.hash:
-                raise Refused("FILE_HASH", expected=entry.hash, found=match.hash)
-    except EscaramuzaError as error:
-        log.error("match %s does not replay at step %s", stored.id, at, exc_info=error)
-        raise Problem("DAMAGED", 500, step=at) from error
-    return match

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from escaramuza.agents.names import parse
-from escaramuza.agents.players import Table
+from escaramuza.agents.players import Agents
 from escaramuza.engine.errors import BadOption
 from escaramuza.engine.match import Match
 from escaramuza.games.cafe.berths import Zone, packing, room
@@ -95,7 +95,7 @@ def deploying(options: dict[str, Any], seed: int) -> Match:
 def deploy_by(agent: str, match: Match, seed: int) -> None:
     """An agent deploys both sides."""
     seats = {number: parse(agent) for number in range(len(match.seat_names))}
-    table = Table(match.spec, seats, seed)
+    table = Agents(match.spec, seats, seed)
     while match.view()["phase"] == "deploy":
         match.act(table.choose(match.state))
 

@@ -218,7 +218,7 @@ def fits(match: Match, text: str, faces: list[int]) -> bool:
     if match.needs_dice(text, faces):
         return False
     try:
-        match.rewound(len(match.steps)).act(text, faces)
+        match.copy().act(text, faces)
     except Refused:
         return False
     return True
