@@ -1,7 +1,7 @@
 # Two commands do everything: `make play` and `make test`. Both install what they need the first time.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help play test pytests webtests compiling lint explore bench load attack docs types lock package clean
+.PHONY: help play test compiling lint explore bench load attack docs types lock package clean
 
 PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
@@ -23,14 +23,8 @@ play: .venv/.ready web/dist/index.html ## play in the browser: installs what it 
 
 test: ## everything that a change must pass: linters, tests in compiled and plain Python, the web app in a browser
 	@$(ASIDE) compiling .venv/.ready-system web/dist/index.html lint
-	@# Side by side no core waits for the last test of anything.
-	@$(MAKE) --no-print-directory --jobs=2 pytests webtests
-
-pytests:
 	@$(PYTEST)
 	@ESCARAMUZA_RULES=plain $(PYTEST) $(RULES_TESTS)
-
-webtests:
 	@cd web && npm run --silent test
 	@cd web && npm run --silent browser
 
