@@ -52,8 +52,9 @@ class Gathering(JITCodeLibrary):
 
     def add_linking_library(self, library: Any) -> None:
         """Link a library, and the parts that it needs."""
-        if isinstance(getattr(library, "entry", None), tuple):
-            self._stand_on(library.entry)
+        entry = getattr(library, "entry", None)
+        if entry is not None:
+            self._stand_on(entry)
             return
         super().add_linking_library(library)
         self._stand_on(*getattr(library, "stands_on", ()))

@@ -5,6 +5,7 @@ import hashlib
 import logging
 import secrets
 import threading
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -61,6 +62,8 @@ class LiveMatch:
         self.doubt = False
         # What somebody wants to take back and others have seen, until they answer or the match goes on.
         self.take_back: TakeBack | None = None
+        # The state in which agents last waited for an answer, and until when.
+        self.held_at, self.held_until = 0, 0.0
         # The seats that somebody has been at: who never came has seen nothing.
         self.met: set[str] = set(seats) if head else set()
         # Draws that only their seat may know.
@@ -175,38 +178,43 @@ class LiveMatch:
             wanted = self.take_back
             if wanted is None or wanted.declined_by:
                 raise Problem("NO_TAKE_BACK", 409)
-            mine = bool(set(wanted.asker) & set(guest.seats))
-            if not mine and not wanted.asks(guest.seats):
-                raise Problem("NO_TAKE_BACK", 409)
-            left = wanted.agreed_by(guest.seats)
-            if agree and not mine and not left.waiting:
+            answered = self._answered(wanted, guest, agree)
+            if answered is not None and not answered.waiting:
                 await self._go_back(wanted.kept)
             else:
-                no = replace(wanted, declined_by=messages.viewpoint(self.match, guest.seats))
-                self.take_back = None if mine else left if agree else no
+                self.take_back = answered
                 await self.tell_all()
         self.opponents.wake()
 
-    async def _ask_others(self, wanted: TakeBack) -> None:
-        """Those who have seen it; an agent whose turn it is waits for their answer, but not for long."""
-        self.take_back = wanted
-        self.opponents.stop()
-        await self.tell_all()
-        if self.match.actor in self.opponents.seats:
-            self.waiting_for_answer = asyncio.create_task(self._lapse(wanted))
+    def _answered(self, wanted: TakeBack, guest: Guest, agree: bool) -> TakeBack | None:
+        """What becomes of a take-back when somebody answers; None where whoever asked gives it up."""
+        if set(wanted.asker) & set(guest.seats):
+            return None
+        if not wanted.asks(guest.seats):
+            raise Problem("NO_TAKE_BACK", 409)
+        if not agree:
+            return replace(wanted, declined_by=messages.viewpoint(self.match, guest.seats))
+        return wanted.agreed_by(guest.seats)
 
-    async def _lapse(self, wanted: TakeBack) -> None:
+    async def _ask_others(self, wanted: TakeBack) -> None:
+        """Those who have seen it. An agent whose turn it is waits for their answer, once for each state and not for
+        long: nobody can hold a match up by asking."""
+        self.take_back = wanted
+        if self.held_at != self.seq:
+            self.held_at, self.held_until = self.seq, time.monotonic() + ANSWER_SECONDS
+            self.opponents.stop()
+            self.holding = asyncio.create_task(self._let_go())
+        await self.tell_all()
+
+    async def _let_go(self) -> None:
         await asyncio.sleep(ANSWER_SECONDS)
-        async with self.lock:
-            if self.take_back is not None and self.take_back.kept == wanted.kept and self.take_back.is_open:
-                self.take_back = None
-                await self.tell_all()
         self.opponents.wake()
 
     @property
-    def asks_people(self) -> bool:
-        """Whether people are asked about a take-back."""
-        return self.take_back is not None and self.take_back.is_open
+    def holds_agents(self) -> bool:
+        """Whether agents wait for people who are asked about a take-back."""
+        asked = self.take_back is not None and self.take_back.is_open
+        return asked and time.monotonic() < self.held_until
 
     def _check_going_on(self, guest: Guest, seq: int) -> None:
         if not guest.seats:
