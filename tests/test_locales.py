@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from escaramuza.games.spec import LANGUAGES
+from escaramuza.words import LANGUAGES
 
 SOURCE = Path(__file__).parent.parent / "src" / "escaramuza"
 FOLDERS = sorted(path.parent for path in SOURCE.rglob("locale/en.json"))

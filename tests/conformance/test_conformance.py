@@ -14,9 +14,10 @@ from escaramuza.engine import record
 from escaramuza.engine.match import valid_options
 from escaramuza.games import registry
 from escaramuza.games.game import Game
-from escaramuza.games.spec import LANGUAGES, RULES
+from escaramuza.games.spec import RULES
 from escaramuza.kernel.buffers import ACTION, LOG, OK, OVER, WHY, copy, one, silent_log
 from escaramuza.kernel.jit import CHECKED, COMPILED, MODE
+from escaramuza.words import LANGUAGES
 from tests.conformance.setups import GAMES, many_games, options_of, start_of
 from tests.effort import tries
 

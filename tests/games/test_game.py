@@ -13,6 +13,7 @@ from escaramuza.games.spec import words_of
 from escaramuza.kernel.buffers import ACTION, OVER, one, record
 from escaramuza.kernel.dice import DICE
 from escaramuza.kernel.jit import rule
+from escaramuza.words import LANGUAGES
 from tests import example
 
 
@@ -90,7 +91,7 @@ def test_a_scene_of_a_measured_table_and_its_options() -> None:
     actions[1]["kind"], actions[0]["unit"], actions[0]["x"], actions[0]["y"] = Do.WAIT, 1, 40, 50
     first, second = PLANE.describe(s, actions)
     assert (first["action"], first["piece"], first["place"]) == ("go 1 40,50", 1, (40, 50))
-    assert second == {"action": "wait", "kind": "wait", "text": dict.fromkeys(spec.LANGUAGES, "wait")}
+    assert second == {"action": "wait", "kind": "wait", "text": dict.fromkeys(LANGUAGES, "wait")}
 
 
 def test_a_position_is_read_only_where_every_number_has_limits() -> None:

@@ -10,12 +10,12 @@ import pytest
 
 from escaramuza.games.cafe import tables
 from escaramuza.games.cafe.maps import KINDS, Map, Piece, default_map, problems, ready_maps
-from escaramuza.games.spec import LANGUAGES
 from escaramuza.maps.library import BadMap
 from escaramuza.press import cafe, cafe_map, map_sheets, typesetting
 from escaramuza.press.cafe import PARTS, CafeOrder, measured, page_data, print_cafe
 from escaramuza.press.cafe_words import terms, text, words
 from escaramuza.press.typesetting import PAPERS, PressError
+from escaramuza.words import LANGUAGES
 from tests.press.pdf import MARGIN, boxes, has_box, pixels, plain, read, sizes
 
 PUBLISHED = "A1 B2 E3 M1 T4 D4"

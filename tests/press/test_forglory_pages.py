@@ -9,11 +9,11 @@ from escaramuza.games.forglory import setup, tables
 from escaramuza.games.forglory.battles import ready_battles
 from escaramuza.games.forglory.maps import KINDS, Map, Piece, default_map, objective_names, ready_maps
 from escaramuza.games.forglory.tables import CATEGORIES, SPANS
-from escaramuza.games.spec import LANGUAGES
 from escaramuza.press import forglory_map, forglory_rules, map_sheets
 from escaramuza.press.forglory import SCALES, measured, order, page_data, print_forglory
 from escaramuza.press.forglory_words import signed, terms, text
 from escaramuza.press.typesetting import PAPERS
+from escaramuza.words import LANGUAGES
 from tests.press.glory import hostile, pages_of
 from tests.press.pdf import boxes, has_box, plain, read, sizes
 

@@ -11,13 +11,13 @@ import pytest
 from escaramuza.games.forglory.battles import ready_battles
 from escaramuza.games.forglory.maps import default_map
 from escaramuza.games.forglory.tables import CATEGORIES, LENGTHS, SPANS
-from escaramuza.games.spec import LANGUAGES
 from escaramuza.maps.library import BadMap
 from escaramuza.press import forglory, forglory_ruler, typesetting
 from escaramuza.press.forglory import PARTS, SCALES, measured, order, page_data, print_forglory
 from escaramuza.press.forglory_units import boxes_of
 from escaramuza.press.forglory_words import length, text, words
 from escaramuza.press.typesetting import PAPERS, PressError
+from escaramuza.words import LANGUAGES
 from tests.press.glory import hostile, pages_of
 from tests.press.pdf import MARGIN, boxes, has_box, pixels, plain, read, sizes
 

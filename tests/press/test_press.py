@@ -13,7 +13,6 @@ from escaramuza.games import registry
 from escaramuza.games.escarmouche import sharing
 from escaramuza.games.escarmouche.squads import Squad, Unit, ready_squads
 from escaramuza.games.escarmouche.tables import ABILITIES
-from escaramuza.games.spec import LANGUAGES
 from escaramuza.press import pages, typesetting
 from escaramuza.press.game_words import text as on_page
 from escaramuza.press.game_words import words
@@ -21,6 +20,7 @@ from escaramuza.press.pages import PARTS, Order, measured, print_squad, qr_path
 from escaramuza.press.typesetting import PAPERS, PressError
 from escaramuza.squads import icons
 from escaramuza.squads.words import Unfit, text
+from escaramuza.words import LANGUAGES
 from tests.press.pdf import POINT, plain
 from tests.squads.drafts import unit
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from escaramuza.games.escarmouche import ranks
 from escaramuza.games.escarmouche.squads import problems
 from escaramuza.games.escarmouche.tables import ABILITIES, ABILITY_COST, MOST_ABILITIES, RANKS
-from escaramuza.games.spec import LANGUAGES
 from escaramuza.squads import generate, icons, names
 from escaramuza.squads.words import SquadError, texts
+from escaramuza.words import LANGUAGES
 
 langs = st.sampled_from(LANGUAGES)
 seeds = st.integers(0, 2**53 - 1)

@@ -7,9 +7,10 @@ import pytest
 from escaramuza.games.escarmouche import squads
 from escaramuza.games.escarmouche.squads import Squad, Unit, checked, read_squad
 from escaramuza.games.escarmouche.tables import ABILITIES
-from escaramuza.games.spec import LANGUAGES, NotationError
+from escaramuza.games.spec import NotationError
 from escaramuza.squads import icons
 from escaramuza.squads.words import sentence, texts
+from escaramuza.words import LANGUAGES
 from tests.squads.drafts import unit
 
 PLAIN: dict[str, Any] = {"name": "Ana", "health": 4, "range": 1, "move": 3, "power": 2}

@@ -17,10 +17,10 @@ from escaramuza.engine.explain import Said
 from escaramuza.engine.eyes import guarded, private_events, without
 from escaramuza.engine.prepare import prepare
 from escaramuza.games.game import Game
-from escaramuza.games.spec import LANGUAGES, GameOptions, NotationError, Place, log_events
+from escaramuza.games.spec import GameOptions, NotationError, Place, log_events
 from escaramuza.kernel import buffers
 from escaramuza.kernel import dice as kernel_dice
-from escaramuza.words import FALLBACK
+from escaramuza.words import FALLBACK, LANGUAGES
 
 SEED_BITS = 128
 LONGEST_NAME = 80

@@ -21,6 +21,7 @@ from escaramuza.games.notation import ActionTexts, format_state, parse_state
 from escaramuza.games.spec import Clause, Code, GameOptions, NotationError, Place, SearchSettings, Words
 from escaramuza.kernel import buffers, jit
 from escaramuza.kernel.dice import FACES
+from escaramuza.words import LANGUAGES
 
 USUAL = "escaramuza.games.usual"
 USUAL_WORDS = Path(__file__).parent
@@ -278,7 +279,7 @@ class Game:
     @cached_property
     def locale(self) -> Mapping[str, Words]:
         """The game's words, by language; what a language lacks is said in English."""
-        return {lang: self._lent(lang, self.words(lang)) for lang in spec.LANGUAGES}
+        return {lang: self._lent(lang, self.words(lang)) for lang in LANGUAGES}
 
     def words(self, lang: str) -> Words:
         """The words that come with the game's own packages."""

@@ -10,9 +10,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from escaramuza.kernel.buffers import LOG, OK
+from escaramuza.words import FALLBACK
 
-LANGUAGES = ("es", "fr", "en")
-FALLBACK = "en"
 # Where somebody could stand on a table without squares: x, y, facing.
 Place = tuple[int, int, int]
 # Kind of words → name → text.

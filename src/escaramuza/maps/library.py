@@ -19,8 +19,8 @@ from escaramuza.engine.files import is_there
 from escaramuza.games import registry
 from escaramuza.games.field.book import BY_LOT, MapBook
 from escaramuza.games.field.form import LONGEST_NAME, TableMap
-from escaramuza.games.spec import LANGUAGES, NotationError
-from escaramuza.words import FALLBACK, Words
+from escaramuza.games.spec import NotationError
+from escaramuza.words import FALLBACK, LANGUAGES, Words
 
 VERSION = 1
 MOST_BYTES = 1_000_000

@@ -8,9 +8,9 @@ from pydantic import BaseModel
 from escaramuza.engine.match import valid_options
 from escaramuza.games.escarmouche.squads import ready_squads
 from escaramuza.games.game import Game
-from escaramuza.games.spec import LANGUAGES
 from escaramuza.maps.library import book
 from escaramuza.server.hub import LEVELS
+from escaramuza.words import LANGUAGES
 
 Kind = Literal["choice", "number", "flag", "squad", "map", "army", "battle"]
 # Options that are more than a value of their own; games mark them in their schema.

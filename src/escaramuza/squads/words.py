@@ -6,8 +6,8 @@ from escaramuza.engine import explain
 from escaramuza.engine.errors import EscaramuzaError, WordedError
 from escaramuza.games import registry
 from escaramuza.games.escarmouche.squads import is_text
-from escaramuza.games.spec import LANGUAGES, NotationError
-from escaramuza.words import FALLBACK, Words
+from escaramuza.games.spec import NotationError
+from escaramuza.words import FALLBACK, LANGUAGES, Words
 
 GAME = "escarmouche"
 FOLDER = Path(__file__).parent

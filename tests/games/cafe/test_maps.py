@@ -20,8 +20,9 @@ from escaramuza.games.cafe.random_maps import random_map
 from escaramuza.games.field.book import MOST_NUMBER
 from escaramuza.games.field.form import LONGEST_LIST
 from escaramuza.games.field.shapes import reaches, shape_problem
-from escaramuza.games.spec import LANGUAGES, NotationError
+from escaramuza.games.spec import NotationError
 from escaramuza.kernel.jit import CHECKED, COMPILED
+from escaramuza.words import LANGUAGES
 from tests.effort import tries
 
 # Maps are read and drawn by lot outside the rules.

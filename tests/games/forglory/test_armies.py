@@ -14,8 +14,9 @@ from escaramuza.games.forglory.maps import BOOK, objective_names, ready_maps
 from escaramuza.games.forglory.options import OWN, ForGloryOptions
 from escaramuza.games.forglory.random_maps import random_map
 from escaramuza.games.forglory.tables import CATEGORIES, QUALITIES, REGULAR
-from escaramuza.games.spec import LANGUAGES, NotationError
+from escaramuza.games.spec import NotationError
 from escaramuza.kernel.jit import COMPILED
+from escaramuza.words import LANGUAGES
 
 # Armies are read outside the rules.
 pytestmark = pytest.mark.rules(COMPILED)

@@ -32,8 +32,9 @@ from escaramuza.games.forglory.maps import (
 )
 from escaramuza.games.forglory.random_maps import random_map
 from escaramuza.games.forglory.tables import KINDS
-from escaramuza.games.spec import LANGUAGES, NotationError
+from escaramuza.games.spec import NotationError
 from escaramuza.kernel.jit import CHECKED, COMPILED
+from escaramuza.words import LANGUAGES
 from tests.effort import tries
 
 # Maps are read and drawn by lot outside the rules.

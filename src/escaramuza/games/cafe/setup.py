@@ -16,8 +16,8 @@ from escaramuza.games.cafe.options import CafeOptions
 from escaramuza.games.cafe.random_maps import random_map
 from escaramuza.games.cafe.rules.deck import fill
 from escaramuza.games.cafe.scene import Side
-from escaramuza.games.spec import LANGUAGES
 from escaramuza.kernel.dice import set_key
+from escaramuza.words import LANGUAGES
 
 LOCALE = Path(__file__).parent / "locale"
 SIDES: tuple[Side, Side] = ("blue", "red")

@@ -10,9 +10,9 @@ from escaramuza.games.escarmouche import state, tables
 from escaramuza.games.escarmouche.options import EscarmoucheOptions
 from escaramuza.games.escarmouche.position import clear
 from escaramuza.games.escarmouche.squads import ready_squads
-from escaramuza.games.spec import LANGUAGES
 from escaramuza.kernel.dice import set_key
 from escaramuza.kernel.grid import SIZE, SQUARES, square_name
+from escaramuza.words import LANGUAGES
 
 LOCALE = Path(__file__).parent / "locale"
 # Files from the middle outwards, and spread over the whole row.

@@ -15,6 +15,7 @@ from escaramuza.games.field import FOLDER, form
 from escaramuza.games.field.codes import MapCode
 from escaramuza.games.field.form import LONGEST_NAME, TableMap
 from escaramuza.games.spec import Figure, NotationError
+from escaramuza.words import LANGUAGES
 
 MOST_NUMBER = 2**53 - 1
 BY_LOT = re.compile(r"(random|symmetric):(\d{1,20})")
@@ -62,12 +63,12 @@ class MapBook(Generic[M]):
     def names_of(self, field: M) -> dict[str, str]:
         """Language → what a map is called there; only ready maps have names of their own in each."""
         entry = self.ready_entry(field)
-        names: dict[str, str] = dict.fromkeys(spec.LANGUAGES, field.name) if entry is None else entry["names"]
+        names: dict[str, str] = dict.fromkeys(LANGUAGES, field.name) if entry is None else entry["names"]
         return names
 
     @cached_property
     def _words(self) -> dict[str, dict[str, dict[str, str]]]:
-        return {lang: spec.words_of((FOLDER, self.folder), lang) for lang in spec.LANGUAGES}
+        return {lang: spec.words_of((FOLDER, self.folder), lang) for lang in LANGUAGES}
 
     def sentence(self, error: NotationError, lang: str) -> str:
         """What is wrong with a map, in the words of the game."""
@@ -77,7 +78,7 @@ class MapBook(Generic[M]):
 
     def term(self, key: str) -> dict[str, str]:
         """A term of the game in all languages, as `terrain:wood` or `role:cover`."""
-        return {lang: self._words[lang]["terms"][key] for lang in spec.LANGUAGES}
+        return {lang: self._words[lang]["terms"][key] for lang in LANGUAGES}
 
     def encode(self, field: M) -> str:
         """The share code of a map, a draft too."""

@@ -10,7 +10,7 @@ from typing import Any
 from escaramuza.games.forglory.armies import army_units
 from escaramuza.games.forglory.maps import Map, ready_maps
 from escaramuza.games.forglory.tables import CATEGORIES
-from escaramuza.games.spec import LANGUAGES
+from escaramuza.words import LANGUAGES
 
 FILE = Path(__file__).parent / "battles.json"
 # Language → text.

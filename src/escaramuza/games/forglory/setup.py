@@ -18,10 +18,10 @@ from escaramuza.games.forglory.options import ForGloryOptions
 from escaramuza.games.forglory.rules.deploying import check_place, facing_of
 from escaramuza.games.forglory.rules.stack import OF_DIVISION
 from escaramuza.games.forglory.scene import Side
-from escaramuza.games.spec import LANGUAGES
 from escaramuza.kernel import buffers
 from escaramuza.kernel.dice import set_key
 from escaramuza.kernel.stack import top
+from escaramuza.words import LANGUAGES
 
 LOCALE = Path(__file__).parent / "locale"
 SIDES: tuple[Side, Side] = ("south", "north")
