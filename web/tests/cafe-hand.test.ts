@@ -78,14 +78,14 @@ async function seek() {
 
 describe('a unit in hand', () => {
   it('is taken up and put back by a press', () => {
-    hand.pickUnit(units[0]!);
+    hand.pick(units[0]!);
     expect(hand.mover).toBe(0);
-    hand.pickUnit(units[0]!);
+    hand.pick(units[0]!);
     expect(hand.mover).toBeNull();
   });
 
   it('goes where it was set down, activated first', async () => {
-    hand.pickUnit(units[0]!);
+    hand.pick(units[0]!);
     hand.put([1300.4, 3000.2]);
     await seek();
     expect(hand.ghost).toEqual({ x: 1300, y: 3000, facing: 0 });
@@ -95,7 +95,7 @@ describe('a unit in hand', () => {
   });
 
   it('only runs where it cannot walk, and nowhere beyond', async () => {
-    hand.pickUnit(units[0]!);
+    hand.pick(units[0]!);
     hand.put([1700, 3000]);
     await seek();
     expect(hand.mode).toBe('run');
@@ -105,7 +105,7 @@ describe('a unit in hand', () => {
   });
 
   it('is turned where it stands or where it goes', async () => {
-    hand.pickUnit(units[0]!);
+    hand.pick(units[0]!);
     hand.turn(150);
     expect(hand.ghost).toEqual({ x: 1000, y: 3000, facing: 150 });
     hand.put([1300, 3000]);
@@ -133,10 +133,10 @@ describe('a unit in hand', () => {
   });
 
   it('attacks whom it aimed at as soon as it has gone there', async () => {
-    hand.pickUnit(units[0]!);
+    hand.pick(units[0]!);
     hand.put([1300, 3000]);
     await seek();
-    hand.pickUnit(units[2]!);
+    hand.pick(units[2]!);
     expect(hand.aimed).toBe(30);
     await hand.go('walk');
     const there = [unit(0, 'T', 1300, 3000), ...units.slice(1)];
@@ -148,9 +148,9 @@ describe('a unit in hand', () => {
   });
 
   it('forgets what it aimed at if it stands elsewhere by then', async () => {
-    hand.pickUnit(units[0]!);
+    hand.pick(units[0]!);
     await seek();
-    hand.pickUnit(units[2]!);
+    hand.pick(units[2]!);
     await hand.stay();
     expect(acted).toEqual([['use b1', 'hold']]);
     const pushed = [unit(0, 'T', 1400, 3000), ...units.slice(1)];
@@ -163,7 +163,7 @@ describe('a unit in hand', () => {
 
   it('says why it cannot be activated', async () => {
     state = stateWith([option('use b1', 'use', { unit: 0 })]);
-    hand.pickUnit(units[1]!);
+    hand.pick(units[1]!);
     await settled();
     expect(asked).toContain('use b2');
   });
@@ -188,7 +188,7 @@ describe('cards and questions', () => {
     ]);
     hand.pickCard('knife');
     expect([...hand.offers.keys()]).toEqual([0, 1]);
-    hand.pickUnit(units[1]!);
+    hand.pick(units[1]!);
     expect(hand.playing).toEqual({ card: 'knife', unit: 1, target: null });
     hand.cancel();
     expect(hand.playing).toBeNull();
@@ -202,10 +202,10 @@ describe('cards and questions', () => {
     const shot = option('shoot r1', 'shoot', { target: 30, chances: seen(30).chances! });
     state = stateWith([shot], { phase: 'attack', activation });
     hand.refresh();
-    hand.pickUnit(units[2]!, true);
+    hand.pick(units[2]!, true);
     expect(acted).toEqual([]);
     expect(hand.told?.chances).toBe(shot.chances);
-    hand.pickUnit(units[2]!, true);
+    hand.pick(units[2]!, true);
     await settled();
     expect(acted).toEqual([['shoot r1']]);
   });

@@ -203,15 +203,15 @@ describe('others', () => {
   });
 
   it('are found under a finger, officers over units', () => {
-    expect(hand.bodyAt([3000, 6100], 0)?.id).toBe(0);
-    expect(hand.bodyAt([3500, 7050], 0)?.id).toBe(80);
-    expect(hand.bodyAt([3000, 6500], 100)).toBeUndefined();
+    expect(hand.pieceAt([3000, 6100], 0)?.id).toBe(0);
+    expect(hand.pieceAt([3500, 7050], 0)?.id).toBe(80);
+    expect(hand.pieceAt([3000, 6500], 100)).toBeUndefined();
   });
 });
 
 describe('a ruler', () => {
   it('measures from base to base', () => {
-    const ruler = new Ruler((point) => hand.bodyAt(point, 0));
+    const ruler = new Ruler((point) => hand.pieceAt(point, 0));
     ruler.toggle();
     ruler.press([3000, 6000]);
     expect(ruler.line).toBeNull();

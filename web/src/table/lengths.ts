@@ -1,4 +1,4 @@
-import { words } from '../lib/i18n.svelte';
+import { t, words } from '../lib/i18n.svelte';
 import { CENTIMETRE } from './geometry';
 
 /** A length as people read it, in centimetres: 1235 is 12.35, or 12,35 where that is the custom. */
@@ -10,3 +10,6 @@ export function inCentimetres(length: number, digits = 2): string {
 export function written(length: number): string {
   return String(Math.round(length) / CENTIMETRE);
 }
+
+/** A length with its unit: "12.4 cm". */
+export const lengthText = (length: number, digits = 1): string => t('table.cm', { length: inCentimetres(length, digits) });

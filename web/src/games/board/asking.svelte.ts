@@ -47,6 +47,11 @@ export class Asking {
     return this.state.actor !== null && this.state.you.includes(this.state.actor);
   }
 
+  /** What is pressed now goes to the table at once. */
+  get open(): boolean {
+    return this.table.line === 'open' && !this.sending;
+  }
+
   word(action: string): Option | undefined {
     return this.state.legal.find((option) => option.action === action);
   }

@@ -1,40 +1,20 @@
 import { t } from '../../lib/i18n.svelte';
-import type { Reason, Seat } from '../../lib/protocol';
+import type { Reason, Seat, Look as TableLook } from '../../lib/protocol';
 import { lookOf } from '../../lib/shapes';
-import { distanceTo, pointOf, turnedBy, whole, type Place, type Point } from '../../table/geometry';
+import { boxCorners, distanceTo, pointOf, type Place, type Point } from '../../table/geometry';
+import { TableHand } from '../../table/hand.svelte';
 import { Answers } from '../board/answers.svelte';
-import { Asking } from '../board/asking.svelte';
 import * as choices from './choice';
 import type { Intent, Mode, Playing } from './choice';
 import { placedText, unitText } from './notation';
 import { cafeScene, standing, unitOf, type CafeScene, type Chances, type Look, type Option, type Seen, type Unit } from './scene';
 
-const key = (unit: number, place: Place | null) => (place ? `${unit} ${place.x} ${place.y} ${place.facing}` : String(unit));
-
-/** A player's hand over the table: who is in it, where it would go, whom it aims at, which card is being played. */
-export class Hand extends Asking {
-  /** In hand, or looked at until something else is pressed. */
-  unit = $state<number | null>(null);
-  /** Where the unit in hand would go: set down to be thought about. */
-  ghost = $state.raw<Place | null>(null);
-  /** The same while only a pointer passes by. */
-  passing = $state.raw<Place | null>(null);
-  /** It was set down by keys: what comes of it is said aloud. */
-  spoken = $state(false);
-  /** The unit under the pointer, and one whose odds stay in sight. */
-  hovered = $state<number | null>(null);
-  aimed = $state<number | null>(null);
+/** A player's hand over the table, and which card is being played. */
+export class Hand extends TableHand<Unit, Option, Look> {
   playing = $state.raw<Playing | null>(null);
   #intent: Intent | null = null;
   /** What the unit that is being activated is to do as soon as others have had their say. */
   #next: { unit: Unit; action: string } | null = null;
-  readonly looks = new Answers<string, Look>(
-    () => this.state.seq,
-    async (about) => {
-      const [unit, x, y, facing] = about.split(' ').map(Number);
-      return lookOf(await this.table.look(unit!, x === undefined ? undefined : { x, y: y!, facing: facing! }), 'cafe');
-    },
-  );
   /** Why something cannot be done. */
   readonly reasons = new Answers<string, Reason>(
     () => this.state.seq,
@@ -44,6 +24,10 @@ export class Hand extends Asking {
     },
   );
 
+  protected readLook(look: TableLook | null): Look | null {
+    return lookOf(look, 'cafe');
+  }
+
   get scene(): CafeScene | null {
     return this.state.scene ? cafeScene(this.state.scene) : null;
   }
@@ -52,10 +36,12 @@ export class Hand extends Asking {
     return this.state.shape === 'cafe' ? this.state.legal : [];
   }
 
-  /** The seat that is looked through: the deciding one of one's own, or the first. */
-  get seat(): Seat | null {
-    const { actor, you } = this.state;
-    return actor !== null && you.includes(actor) ? actor : (you[0] ?? null);
+  get #units(): Unit[] {
+    return this.scene?.units ?? [];
+  }
+
+  get pieces(): Unit[] {
+    return standing(this.#units);
   }
 
   /** Whose cards are in sight. */
@@ -64,7 +50,7 @@ export class Hand extends Asking {
   }
 
   get usable(): Set<number> {
-    return choices.usable(this.legal);
+    return this.mine ? choices.usable(this.legal) : new Set();
   }
 
   get offers(): Map<number, Option[]> {
@@ -72,33 +58,34 @@ export class Hand extends Asking {
   }
 
   get mover(): number | null {
-    return this.scene && this.mine && !this.playing ? choices.moverOf(this.scene, this.legal, this.unit) : null;
+    return this.scene && this.mine && !this.playing ? choices.moverOf(this.scene, this.legal, this.chosen) : null;
+  }
+
+  get looker(): number | null {
+    return this.mover;
+  }
+
+  protected get aimer(): Unit | undefined {
+    return unitOf(this.#units, this.mover);
+  }
+
+  protected get bound(): boolean {
+    return this.mover !== null && this.scene?.phase !== 'turn';
   }
 
   /** Whoever a place is being chosen for: the one that moves, or the one a card shifts. */
   get placed(): Unit | undefined {
-    const units = this.scene?.units ?? [];
-    if (this.playing) return choices.openOf(this.legal, this.playing) === 'place' ? unitOf(units, this.playing.unit) : undefined;
-    return unitOf(units, this.mover);
+    if (this.playing) return choices.openOf(this.legal, this.playing) === 'place' ? unitOf(this.#units, this.playing.unit) : undefined;
+    return unitOf(this.#units, this.mover);
   }
 
-  /** Whose reach and range are drawn. */
+  protected get facing(): number {
+    return this.placed?.facing ?? 0;
+  }
+
   get subject(): number | null {
     const active = this.mine && this.scene?.phase === 'attack' ? (this.scene.activation?.unit ?? null) : null;
-    return this.mover ?? this.unit ?? active;
-  }
-
-  /** Where the one in hand would stand. */
-  get there(): Place | null {
-    return this.placed ? (this.ghost ?? this.passing) : null;
-  }
-
-  get look(): Look | null {
-    return this.subject === null ? null : this.looks.about(key(this.subject, null));
-  }
-
-  get lookThere(): Look | null {
-    return this.mover !== null && this.there ? this.looks.about(key(this.mover, this.there)) : null;
+    return this.mover ?? this.chosen ?? active;
   }
 
   /** Who could be attacked from where the unit in hand stands, or would stand. */
@@ -109,7 +96,7 @@ export class Hand extends Asking {
   /** The target whose odds are told: the one under the pointer, or one that was pressed. */
   get told(): { unit: Unit; seen: Seen | null; chances: Chances | null } | null {
     const id = this.hovered !== null && this.hovered !== this.subject ? this.hovered : this.aimed;
-    const unit = unitOf(this.scene?.units ?? [], id);
+    const unit = unitOf(this.#units, id);
     if (!unit) return null;
     const option = this.offers.get(unit.id)?.find((one) => one.chances);
     const seen = this.targets.find((one) => one.unit === unit.id) ?? null;
@@ -123,23 +110,9 @@ export class Hand extends Asking {
   /** Asks for what is drawn. */
   seek(): void {
     const { subject, doubt } = this;
-    if (subject !== null && unitOf(this.scene?.units ?? [], subject)?.state === 'table') void this.looks.seek(key(subject, null));
-    void this.#seekThere();
+    if (subject !== null && unitOf(this.#units, subject)?.state === 'table') this.seekLook(subject);
+    void this.seekThere();
     if (doubt) void this.reasons.seek(doubt);
-  }
-
-  #seeking = false;
-
-  /** One place at a time: a pointer is faster than any answer, and only where it stops counts. */
-  async #seekThere(): Promise<void> {
-    const { mover, there } = this;
-    if (mover === null || !there || this.#seeking) return;
-    const about = key(mover, there);
-    this.#seeking = true;
-    await this.looks.seek(about);
-    this.#seeking = false;
-    const now = this.there;
-    if (now && this.mover !== null && key(this.mover, now) !== about) await this.#seekThere();
   }
 
   /** The question why nobody gets there, once it is known that it is so. */
@@ -168,19 +141,24 @@ export class Hand extends Asking {
     return choices.judged(this.lookThere, mode);
   }
 
-  /** The unit at a place, or within reach of a finger. */
-  unitAt(point: Point, slack: number): Unit | undefined {
-    const near = standing(this.scene?.units ?? []).map((unit) => ({ unit, far: distanceTo(point, unit.corners) }));
-    return near.filter(({ far }) => far <= slack).toSorted((a, b) => a.far - b.far)[0]?.unit;
+  protected far(point: Point, unit: Unit): number {
+    return distanceTo(point, unit.corners);
+  }
+
+  corners(place: Place, around = 0): Point[] {
+    const { length, width } = this.scene!.base;
+    return boxCorners(place, length + around, width + around);
+  }
+
+  /** While a card is played it is about the one that it shifts. */
+  override isMovable(unit: Unit): boolean {
+    return this.playing ? this.placed?.id === unit.id : super.isMovable(unit);
   }
 
   override refresh(): void {
+    this.playing = null;
     super.refresh();
     const { scene, legal } = this;
-    this.playing = null;
-    this.#forget();
-    this.unit = this.#kept(this.#decided);
-    this.#decided = this.mine;
     this.#goOn();
     const intent = this.#intent;
     if (!intent || !scene) return;
@@ -199,49 +177,21 @@ export class Hand extends Asking {
     if (unitOf(scene.units, next.unit.id)?.health === next.unit.health) void this.send([next.action]);
   }
 
-  /** Whether the last decision was one's own. */
-  #decided = false;
-
   /** Who stays in hand: the active one, or one that is looked at while others play. */
-  #kept(decided: boolean): number | null {
-    const { scene, mine, unit } = this;
+  protected kept(decided: boolean): number | null {
+    const { scene, mine, chosen } = this;
     const active = scene?.phase === 'way' ? scene.way?.unit : scene?.activation?.unit;
     if (mine && active !== undefined && scene?.phase !== 'turn') return active;
-    const stands = unitOf(scene?.units ?? [], unit)?.state === 'table';
-    if (!stands || unit === null) return null;
-    return (mine ? this.usable.has(unit) : !decided) ? unit : null;
+    if (chosen === null || unitOf(this.#units, chosen)?.state !== 'table') return null;
+    return (mine ? this.usable.has(chosen) : !decided) ? chosen : null;
   }
 
-  #forget(): void {
-    this.ghost = null;
-    this.passing = null;
-    this.aimed = null;
+  protected useAction(unit: Unit): string | null {
+    const expected = this.mine && this.scene?.phase === 'turn' && unit.seat === this.state.actor;
+    return expected ? `use ${unitText(unit.id)}` : null;
   }
 
-  choose(unit: number | null): void {
-    this.dismiss();
-    this.#forget();
-    this.unit = unit;
-  }
-
-  /** A press on a unit: an option it stands for, one to take in hand, one to aim at, or just one to look at. */
-  pickUnit(unit: Unit, touch = false): void {
-    this.dismiss();
-    const options = this.offers.get(unit.id);
-    if (options) return this.#take(unit, options, touch);
-    const mover = unitOf(this.scene?.units ?? [], this.mover);
-    if (mover && unit.side !== mover.side) {
-      this.aimed = this.aimed === unit.id ? null : unit.id;
-      return;
-    }
-    if (this.scene?.phase !== 'turn' && this.mover !== null) return;
-    this.choose(this.unit === unit.id ? null : unit.id);
-    if (this.mine && this.scene?.phase === 'turn' && unit.seat === this.state.actor && this.unit !== null && !this.usable.has(unit.id)) {
-      void this.explain(`use ${unitText(unit.id)}`);
-    }
-  }
-
-  #take(unit: Unit, options: Option[], touch: boolean): void {
+  protected take(unit: Unit, options: Option[], touch: boolean): void {
     const { playing, legal } = this;
     if (playing) {
       const open = choices.openOf(legal, playing);
@@ -252,27 +202,6 @@ export class Hand extends Asking {
     // A finger cannot hover: it sees first what an attack can lead to.
     if (only?.chances && touch && this.aimed !== unit.id) this.aimed = unit.id;
     else if (options.length === 1 && only) void this.send([only.action]);
-  }
-
-  /** Sets the one in hand down somewhere, to think about it. */
-  put(point: Point): void {
-    const { placed } = this;
-    if (!placed) return;
-    this.dismiss();
-    const [x, y] = whole(point);
-    this.passing = null;
-    this.ghost = { x, y, facing: this.ghost?.facing ?? placed.facing };
-  }
-
-  turn(by: number): void {
-    const { placed } = this;
-    if (!placed) return;
-    const from = this.ghost ?? { x: placed.x, y: placed.y, facing: placed.facing };
-    this.ghost = { ...from, facing: turnedBy(from.facing, by) };
-  }
-
-  turnTo(facing: number): void {
-    if (this.ghost) this.ghost = { ...this.ghost, facing: turnedBy(facing, 0) };
   }
 
   /** The first way that leads there. */
@@ -289,9 +218,19 @@ export class Hand extends Asking {
     await this.#activate(mover, choices.goActions(scene, mover, mode, ghost, bend));
   }
 
+  /** With a card the one that it shifts goes there. */
+  async confirm(): Promise<void> {
+    if (this.shiftAction) await this.send([this.shiftAction]);
+    else if (this.mode) await this.go(this.mode);
+  }
+
+  async bend(): Promise<void> {
+    if (this.ghost && this.mode) await this.go(this.mode, true);
+  }
+
   async stay(): Promise<void> {
     const { scene, mover, aimed } = this;
-    const unit = unitOf(scene?.units ?? [], mover);
+    const unit = unitOf(this.#units, mover);
     if (!scene || !unit) return;
     const attack = choices.attackOn(this.look?.targets ?? [], aimed);
     this.#intent = attack ? { action: `${attack.word} ${unitText(aimed!)}`, unit: unit.id, at: pointOf(unit) } : null;
@@ -300,7 +239,7 @@ export class Hand extends Asking {
 
   /** Sends what a unit does, its activation first where that is still to come. */
   async #activate(mover: number, actions: string[]): Promise<void> {
-    const unit = unitOf(this.scene?.units ?? [], mover);
+    const unit = unitOf(this.#units, mover);
     const last = actions.at(-1);
     this.#next = unit && last && actions.length > 1 ? { unit, action: last } : null;
     await this.send(actions);
@@ -309,7 +248,7 @@ export class Hand extends Asking {
   /** Takes a card of the hand up, or puts it back. */
   pickCard(card: string): void {
     this.dismiss();
-    this.#forget();
+    this.forget();
     if (this.playing?.card === card) this.playing = null;
     else if (choices.playable(this.legal).has(card)) this.playing = choices.startPlaying(this.legal, card);
     else this.tell({ text: t('cafe.card.notNow') });

@@ -2,7 +2,7 @@ import { capital, headed, percent, say, t, type Key } from '../../lib/i18n.svelt
 import type { Game, Seat } from '../../lib/protocol';
 import type { TableState } from '../../lib/table-state';
 import { givenName, sideName } from '../../lib/who';
-import { inCentimetres } from '../../table/lengths';
+import { inCentimetres, lengthText } from '../../table/lengths';
 import {
   playerOf,
   sideOf,
@@ -75,19 +75,17 @@ export function landText(game: Game, { kind, roles }: Pick<Terrain, 'kind' | 'ro
 }
 
 export function objectiveText(game: Game, objective: Objective, number: number): string {
-  const owner = objective.owner ? t('cafe.objective.owner', { side: sideName(game, objective.owner) }) : t('cafe.objective.nobody');
+  const owner = objective.owner ? t('table.objective.owner', { side: sideName(game, objective.owner) }) : t('table.objective.nobody');
   const kept = objective.owner && objective.first === objective.owner && objective.unbroken ? ` ${t('cafe.objective.first')}` : '';
-  return headed(t('cafe.objective', { number }), `${owner}${kept}`);
+  return headed(t('table.objective', { number }), `${owner}${kept}`);
 }
-
-export const lengthText = (length: number, digits = 1): string => t('cafe.cm', { length: inCentimetres(length, digits) });
 
 const WHY: Record<string, Key> = {
   TOO_FAR: 'cafe.why.far',
   UNIT_IN_THE_WAY: 'cafe.why.unit',
   NO_ROOM_TO_TURN: 'cafe.why.turn',
   SOLID_IN_THE_WAY: 'cafe.why.solid',
-  OFF_TABLE: 'cafe.why.table',
+  OFF_TABLE: 'table.why.table',
   NOT_MOVED_AT_ALL: 'cafe.why.same',
 };
 

@@ -2,7 +2,7 @@ import { capital, headed, percent, say, t, type Key } from '../../lib/i18n.svelt
 import type { Game, Reason, Seat } from '../../lib/protocol';
 import type { TableState } from '../../lib/table-state';
 import { givenName, sideName } from '../../lib/who';
-import { inCentimetres } from '../../table/lengths';
+import { inCentimetres, lengthText } from '../../table/lengths';
 import type { Verb } from './choice';
 import type { Way } from './hand.svelte';
 import { bodyText } from './notation';
@@ -108,11 +108,9 @@ export function landText(game: Game, { kind, roles }: Pick<Terrain, 'kind' | 'ro
 }
 
 export function objectiveText(game: Game, objective: Objective, number: number): string {
-  const owner = objective.owner ? t('glory.objective.owner', { side: sideName(game, objective.owner) }) : t('glory.objective.nobody');
-  return headed(t('glory.objective', { number }), owner);
+  const owner = objective.owner ? t('table.objective.owner', { side: sideName(game, objective.owner) }) : t('table.objective.nobody');
+  return headed(t('table.objective', { number }), owner);
 }
-
-export const lengthText = (length: number, digits = 1): string => t('glory.cm', { length: inCentimetres(length, digits) });
 
 /** "12.5 cm ≤ M": with the named length that it is within. */
 export function spanText(scene: GloryScene, length: number, digits = 1): string {
@@ -181,7 +179,7 @@ export const goText = (verb: Verb): string => t(GO[verb]);
 
 const WHY: Record<string, Key> = {
   TOO_FAR: 'glory.why.far',
-  OFF_TABLE: 'glory.why.table',
+  OFF_TABLE: 'table.why.table',
   ROOM_TAKEN: 'glory.why.room',
   ENEMY_IN_THE_WAY: 'glory.why.enemy',
   NEAR_ENEMY: 'glory.why.near',

@@ -7,5 +7,6 @@ import generic from './generic.json';
 import maps from './maps.json';
 import page from './page.json';
 import printing from './printing.json';
+import table from './table.json';
 
-export default { ...page, ...escarmouche, ...cafe, ...forglory, ...generic, ...barracks, ...maps, ...armies, ...printing };
+export default { ...page, ...table, ...escarmouche, ...cafe, ...forglory, ...generic, ...barracks, ...maps, ...armies, ...printing };
