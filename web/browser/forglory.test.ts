@@ -90,7 +90,7 @@ describe('at the table', () => {
     await ana.page.mouse.down();
     await ana.page.mouse.move(...(await onPage(ana, [3000, 2400])), { steps: 6 });
     await ana.page.mouse.up();
-    await soon(() => ana.see('measure').textContent()).toContain('12 cm ≤ M');
+    await soon(() => ana.see('measure').textContent()).toContain('12\u00a0cm ≤ M');
   });
 
   test('on a phone nothing is cut off and all can be touched', async () => {
