@@ -110,7 +110,7 @@ describe('while a game is being prepared', () => {
     const { player } = await early(size === 'phone' ? PHONE : {});
     await player.open('/');
     await expect.poll(() => player.see('game-tactics').textContent()).toContain('Being prepared: 40%, about 12\u00a0s left');
-    await expect.poll(() => player.see('game-cafe').textContent()).toContain('Waits its turn, ready in about 60\u00a0s');
+    await expect.poll(() => player.see('game-cafe').textContent()).toContain('Waiting its turn, ready in about 60\u00a0s');
     await expect.poll(() => player.see('game-forglory').textContent()).toContain('Could not be prepared: no room left');
     expect(await player.see('progress-escarmouche').count()).toBe(0);
     await axe(player, 'the start page');

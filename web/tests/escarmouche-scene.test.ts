@@ -60,7 +60,7 @@ describe('what an attack would do, in words', () => {
     [option('forward:e2,d2-d4', 'ability', { ...at, to: 'd4', target: 1, ability: 'forward' }), 'white 1, forward – white 2 → d4'],
     [option('guardian:e2+d2', 'ability', { ...at, target: 1, ability: 'guardian' }), 'white 1, guardian + white 2'],
     [option('guard:d2', 'guard', { unit: 1, at: 'd2' }), 'white 2 takes it'],
-    [option('done', 'done'), 'Enough, nobody else moves'],
+    [option('done', 'done'), 'Done: nobody else moves'],
     [option('no-guard', 'no-guard'), 'Nobody steps in'],
     [option('roll', 'roll'), null],
   ])('reads %o as %s', (one, said) => {

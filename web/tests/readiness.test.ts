@@ -155,7 +155,7 @@ describe('the words', () => {
     [game('a', 'preparing', 0.2, 43), 'Being prepared: 20%, about 45 s left'],
     [game('a', 'preparing', 0.1, 130), 'Being prepared: 10%, about 2 min left'],
     [game('a', 'preparing', 0.99, 0.2), 'Being prepared: 99%, nearly done'],
-    [game('a', 'waiting', 0, 61), 'Waits its turn, ready in about 60 s'],
+    [game('a', 'waiting', 0, 61), 'Waiting its turn, ready in about 60 s'],
     [game('a', 'failed'), 'Could not be prepared: no room'],
     [game('a', 'ready'), 'a is ready.'],
   ])('%j', (now, said) => {
