@@ -72,4 +72,4 @@ def test_the_arena_tells_how_whoever_begins_does(capsys: pytest.CaptureFixture[s
         score = Score(wins=10, losses=10, by_side={"blue": 0.5, "red": 0.5}, first=first)
         report = Report(SPEC.id, ("greedy", "greedy"), 1, 20, score, 1.0)
         _show(report, "en", False, SPEC.locale["en"]["terms"])
-        assert ("score of whoever begins: 55.0% (95%: " in capsys.readouterr().out) == told
+        assert ("score of the first player: 55.0% (95%: " in capsys.readouterr().out) == told

@@ -357,7 +357,7 @@ def test_units_of_equal_name_are_told_apart() -> None:
     assert match.names["fr"]["unit:6"] == "Leo (Noirs)"
     reason = match.why("d4-e4")
     assert reason is not None
-    assert reason.sentence == "Leo (Black) stands on e4."
+    assert reason.sentence == "Leo (Black) is on e4."
     assert reason.text("es").startswith("Leo (Negras)")
     [event, *_] = match.act("d6-d7")
     assert "Ana #3" in event.sentence
