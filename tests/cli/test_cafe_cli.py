@@ -32,7 +32,7 @@ MOST_LINES = 1500
 
 
 class Player:
-    """A process of the command line, and somebody in front of it who types by lot what it offers."""
+    """A process of the command line, and somebody in front of it who types at random what it offers."""
 
     def __init__(self, folder: Path, *arguments: str, lots: int = 1) -> None:
         # Compiled rules are for other tests: a few turns do not need them.

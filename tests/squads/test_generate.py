@@ -1,4 +1,4 @@
-"""Units and squads by lot: always legal, of the wanted kind, the same for the same seed."""
+"""Units and squads at random: always legal, of the wanted kind, the same for the same seed."""
 
 from itertools import combinations
 

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 
 import { cafeScene, type CafeScene } from '../src/games/cafe/scene';
 import type { Game, Step, Update } from '../src/lib/protocol';
-import { facing, newMatch, playUntil, sceneOf, setDown, sideways, sitAt, soon, take, unitAt } from './cafe';
+import { facing, newMatch, playUntil, sceneOf, setDown, take, unitAt } from './cafe';
 import { atEditor, judged } from './maps';
+import { sideways, sitAt, soon } from './matches';
 import { address, click, Player } from './player';
 
 const updates = (player: Player): Update[] =>

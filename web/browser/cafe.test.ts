@@ -2,29 +2,13 @@ import { describe, expect, test } from 'vitest';
 
 import { total } from '../src/games/cafe/scene';
 import { axe } from './axe';
-import {
-  decideCafe,
-  facing,
-  FIELD,
-  legalOf,
-  met,
-  newMatch,
-  PHONE,
-  playUntil,
-  sceneOf,
-  setDown,
-  sideways,
-  sit,
-  sitAt,
-  soon,
-  take,
-  unitAt,
-} from './cafe';
+import { decideCafe, facing, FIELD, legalOf, met, newMatch, playUntil, sceneOf, setDown, sit, take, unitAt } from './cafe';
 import { byKeyboard, tabTo } from './keyboard';
+import { PHONE, sideways, sitAt, soon } from './matches';
 import { address, click, Player, tap } from './player';
 import { onPage, pressAt } from './table';
 
-/** The code of the open field, as it stands in a shared link. */
+/** The code of the open field, as a shared link has it. */
 async function fieldCode(): Promise<string> {
   const answer = await fetch(`${address}/api/cafe/map`, {
     method: 'POST',

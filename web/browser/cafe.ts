@@ -1,17 +1,12 @@
-import { expect } from 'vitest';
-
 import { cafeScene, standing, unitOf, type CafeScene, type Option, type Unit } from '../src/games/cafe/scene';
 import type { Update } from '../src/lib/protocol';
 import { whole } from '../src/table/geometry';
-import { address, Player, until } from './player';
+import { makeMatch, sitAt, soon, takeUnit } from './matches';
+import type { Player } from './player';
 import { pressAt, type Point } from './table';
 
 type Presser = (testid: string) => Promise<void>;
 
-/** Waits for something that a busy server may take its time for. */
-export const soon = <T>(what: () => T, message?: string) => expect.poll(what, { message });
-
-export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** An open field on which armies meet soon. */
 export const FIELD = {
   name: 'Meadow',
@@ -34,46 +29,15 @@ export const sceneOf = (player: Player): CafeScene => cafeScene((player.state as
 export const legalOf = ({ state }: Player): Option[] => (state?.shape === 'cafe' ? state.legal : []);
 export const unitAt = (player: Player, id: number): Unit => unitOf(sceneOf(player).units, id)!;
 
-export interface Made {
-  tokens: Record<string, string>;
-  spectator: string;
-}
-
 /** A match between small armies on the open field, unless something else is asked for. */
-export async function newMatch({ options = {}, ...body }: { options?: object; seats?: object; position?: string } = {}): Promise<Made> {
-  const answer = await fetch(`${address}/api/matches`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ game: 'cafe', seats: { blue: 'person', red: 'person' }, options: { ...FEW, ...options }, ...body }),
-  });
-  const made = (await answer.json()) as Made;
-  expect(answer.status, JSON.stringify(made)).toBe(201);
-  return made;
-}
-
-export async function sitAt(token: string, options: Parameters<typeof Player.arrive>[0] = {}): Promise<Player> {
-  const player = await Player.arrive(options);
-  await player.open(`/m/${token}`);
-  await player.until(() => true, 'the table opens');
-  await player.see('status').waitFor();
-  return player;
-}
+export const newMatch = ({ options = {}, ...body }: { options?: object; seats?: object; position?: string } = {}) =>
+  makeMatch({ game: 'cafe', seats: { blue: 'person', red: 'person' }, options: { ...FEW, ...options }, ...body });
 
 export async function sit(options: Parameters<typeof Player.arrive>[0] = {}, body: Parameters<typeof newMatch>[0] = {}): Promise<Player> {
   return sitAt((await newMatch(body)).tokens.blue!, options);
 }
 
-/** Takes a unit in hand by pressing it on the table, once it is marked as one that can be taken. */
-export async function take(player: Player, id: number): Promise<void> {
-  await soon(() => player.see(`unit-${id}`).getAttribute('data-able'), `unit ${id} is marked`).toBe('true');
-  const { x, y } = unitAt(player, id);
-  const inHand = () => player.page.locator(`[data-testid="move-dock"][data-unit="${id}"]`).count();
-  await until(
-    async () => (await inHand()) > 0,
-    () => pressAt(player, [x, y]),
-    `unit ${id} is in hand`,
-  );
-}
+export const take = (player: Player, id: number) => takeUnit(player, unitAt(player, id), 'move-dock');
 
 /** Sets the one in hand down somewhere, and waits until it is known what leads there. */
 export async function setDown(player: Player, place: Point): Promise<void> {
@@ -153,8 +117,6 @@ export async function decideCafe(player: Player, press: Presser): Promise<void> 
       return press(written('keep', 'deal', 'evade', 'cancel', 'stay', 'no-support', 'trap', 'strike', 'no'));
   }
 }
-
-export const sideways = (player: Player) => player.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 /** Plays on through the pages of these players until a wish comes true. */
 export async function playUntil(

@@ -4,8 +4,9 @@ import type { Option } from '../src/games/escarmouche/scene';
 import type { Update } from '../src/lib/protocol';
 import { axe } from './axe';
 import { carryOut, decideEscarmouche, near, legalOf, sceneOf } from './escarmouche';
-import { byKeyboard, choose, tabTo } from './keyboard';
+import { byKeyboard } from './keyboard';
 import { learn } from './lessons';
+import { PHONE, playCovered, sideways, startByKeyboard } from './matches';
 import { address, click, Player, playOut, tap } from './player';
 import { ESCARMOUCHE, MIDDLE, sit, SQUADS } from './seat';
 
@@ -36,35 +37,20 @@ test('a whole game against the machine, then result and replay', async () => {
 });
 
 test('two people at one screen, a cover between their secret placements', async () => {
-  const both = await Player.arrive({ locale: 'fr-FR' });
-  await both.start({ game: GAME, opponent: 'here', turns: 12, options: { placement: 'secret' } });
-  await both.until((state) => state.you.length === 2, 'both seats are here');
-  let covers = 0;
-  await playOut([both], async (player, testid) => {
-    if ((await player.see('uncover').count()) > 0) {
-      covers += 1;
-      await player.see('uncover').click();
-    }
-    await click(player, testid);
+  await playCovered(await Player.arrive({ locale: 'fr-FR' }), {
+    game: GAME,
+    opponent: 'here',
+    turns: 12,
+    options: { placement: 'secret' },
   });
-  expect(covers, 'one before each placement').toBe(2);
-  await both.see('result').waitFor();
-  expect(both.faults).toEqual([]);
 });
 
 test('a phone with touch: taps, no sideways scrolling, large targets', async () => {
-  const phone = await Player.arrive({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: 'es-ES',
-    colorScheme: 'dark',
-  });
+  const phone = await Player.arrive({ ...PHONE, locale: 'es-ES', colorScheme: 'dark' });
   await phone.start({ game: GAME, opponent: 'easy', side: 'black', turns: 14 });
   await phone.until(() => true, 'the table opens');
   await playOut([phone], tap, async (moves) => {
-    const sideways = await phone.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(sideways).toBeLessThanOrEqual(0);
+    expect(await sideways(phone)).toBeLessThanOrEqual(0);
     if (moves === 12) expect(await phone.smallTargets()).toEqual([]);
   });
   await phone.see('result').waitFor();
@@ -75,15 +61,7 @@ test('a phone with touch: taps, no sideways scrolling, large targets', async () 
 test('the keyboard alone plays a whole game', async () => {
   const ana = await Player.arrive();
   await ana.open(`/new/${GAME}`);
-  await ana.see('start-match').waitFor();
-  await choose(ana, 'opponent-easy');
-  await choose(ana, 'side-white');
-  await tabTo(ana, 'option-turn_limit');
-  await ana.page.keyboard.press('Control+A');
-  await ana.page.keyboard.type('8');
-  await tabTo(ana, 'start-match');
-  await ana.page.keyboard.press('Enter');
-  await ana.until((state) => state.you[0] === 'white', 'the table opens');
+  await startByKeyboard(ana);
   await playOut([ana], byKeyboard);
   await ana.see('result').waitFor();
   expect(ana.faults).toEqual([]);

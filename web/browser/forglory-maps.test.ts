@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { axe } from './axe';
 import { drag, judged, middleOf, onPage, pieces, swipe } from './maps';
+import { onShelf, views } from './matches';
 import { click, download, Player } from './player';
 
 type Point = [number, number];
@@ -139,11 +140,7 @@ test('maps of both games stand side by side, each under its own; files and links
   await ana.see('ready-maps').getByTestId('copy-ready').first().click();
   await judged(ana, true);
   await ana.open('/maps');
-  const games = () =>
-    ana
-      .see('my-maps')
-      .getByTestId('map-tile')
-      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.game));
+  const games = () => onShelf(ana, 'my-maps', 'map', 'game');
   await expect.poll(games).toEqual(['cafe', 'forglory']);
   const file = await download(ana, 'export-library');
   expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({
@@ -188,11 +185,7 @@ test('on a phone a road is drawn by taps', async () => {
   expect(ana.faults).toEqual([]);
 });
 
-const armies = (ana: Player) =>
-  ana
-    .see('my-armies')
-    .getByTestId('army-tile')
-    .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.name));
+const armies = (ana: Player) => onShelf(ana, 'my-armies', 'army');
 
 test('armies are raised division by division, counted and judged, copied, renamed, deleted and brought back', async () => {
   const ana = await Player.arrive();
@@ -253,12 +246,7 @@ test('armies are raised division by division, counted and judged, copied, rename
 });
 
 describe('axe finds nothing wrong', () => {
-  const views = [
-    { name: 'large', options: { locale: 'en-GB' } },
-    { name: 'small', options: { locale: 'es-ES', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-  ];
-
-  test.each(views)('$name', async ({ options }) => {
+  test.each(views('en-GB'))('$name', async ({ options }) => {
     const ana = await Player.arrive(options);
     await ana.open('/maps');
     await ana.see('ready-maps-forglory').getByTestId('copy-ready').first().click();

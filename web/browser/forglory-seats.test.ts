@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { COLUMNS } from '../src/games/forglory/scene';
 import type { Language } from '../src/lib/protocol';
 import { axe } from './axe';
-import { decideForGlory, legalOf, newMatch, NEAR, PHONE, sceneOf, sideways, sitAt, SMALL, soon } from './forglory';
+import { decideForGlory, legalOf, newMatch, NEAR, sceneOf, SMALL } from './forglory';
+import { PHONE, sideways, sitAt, soon } from './matches';
 import { click, playOut, tap, type Player } from './player';
 
 const press = (player: Player, testid: string) => (player.touch ? tap(player, testid) : click(player, testid));

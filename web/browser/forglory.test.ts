@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { COLUMNS, officerOf } from '../src/games/forglory/scene';
 import { axe } from './axe';
-import { decideForGlory, FACING, FALLEN, legalOf, met, newMatch, PHONE, sceneOf, sideways, sit, SMALL, soon, take } from './forglory';
+import { decideForGlory, FACING, FALLEN, legalOf, met, newMatch, sceneOf, sit, SMALL, take } from './forglory';
+import { PHONE, sideways, soon } from './matches';
 import { click, playOut, tap } from './player';
 import { onPage, pressAt } from './table';
 

@@ -1,15 +1,10 @@
-import { expect } from 'vitest';
-
 import { gloryScene, unitOf, type GloryScene, type Option } from '../src/games/forglory/scene';
 import type { Update } from '../src/lib/protocol';
-import { address, Player, until } from './player';
+import { makeMatch, sitAt, soon, takeUnit } from './matches';
+import type { Player } from './player';
 import { pressAt } from './table';
 
 type Presser = (testid: string) => Promise<void>;
-
-export const soon = <T>(what: () => T, message?: string) => expect.poll(what, { message });
-
-export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** A small field with a road and a wood, on which two divisions a side stand near each other. */
 const FIELD = {
@@ -77,46 +72,14 @@ export const FALLEN = {
 export const sceneOf = (player: Player): GloryScene => gloryScene((player.state as Update).scene);
 export const legalOf = ({ state }: Player): Option[] => (state?.shape === 'forglory' ? state.legal : []);
 
-export async function newMatch({
-  options = SMALL,
-  seats = { south: 'person', north: 'person' },
-  position,
-}: { options?: object; seats?: object; position?: string } = {}) {
-  const answer = await fetch(`${address}/api/matches`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ game: 'forglory', seats, options, position }),
-  });
-  const made = (await answer.json()) as { tokens: Record<string, string>; spectator: string };
-  expect(answer.status, JSON.stringify(made)).toBe(201);
-  return made;
-}
-
-export const sideways = (player: Player) => player.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+export const newMatch = (body: { options?: object; seats?: object; position?: string } = {}) =>
+  makeMatch({ game: 'forglory', seats: { south: 'person', north: 'person' }, options: SMALL, ...body });
 
 export async function sit(body: Parameters<typeof newMatch>[0] = {}, options: Parameters<typeof Player.arrive>[0] = {}): Promise<Player> {
   return sitAt((await newMatch(body)).tokens.south!, options);
 }
 
-export async function sitAt(token: string, options: Parameters<typeof Player.arrive>[0] = {}): Promise<Player> {
-  const player = await Player.arrive(options);
-  await player.open(`/m/${token}`);
-  await player.until(() => true, 'the table opens');
-  await player.see('status').waitFor();
-  return player;
-}
-
-/** Takes a unit in hand by pressing it on the table. */
-export async function take(player: Player, id: number): Promise<void> {
-  await soon(() => player.see(`unit-${id}`).getAttribute('data-able'), `unit ${id} is marked`).toBe('true');
-  const { x, y } = unitOf(sceneOf(player).units, id)!;
-  const inHand = () => player.page.locator(`[data-testid="order-dock"][data-unit="${id}"]`).count();
-  await until(
-    async () => (await inHand()) > 0,
-    () => pressAt(player, [x, y]),
-    `unit ${id} is in hand`,
-  );
-}
+export const take = (player: Player, id: number) => takeUnit(player, unitOf(sceneOf(player).units, id)!, 'order-dock');
 
 /** Goes through the suggested places until one can be taken, and takes it. */
 async function go(player: Player, press: Presser, verbs: string[]): Promise<void> {

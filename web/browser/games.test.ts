@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { byKeyboard, choose, tabTo } from './keyboard';
+import { byKeyboard, tabTo } from './keyboard';
+import { PHONE, playCovered, sideways, startByKeyboard } from './matches';
 import { address, click, download, Player, playOut, tap } from './player';
 
 test('a whole game against the machine, then result, proof of the dice, replay and analysis', async () => {
@@ -78,30 +79,11 @@ test('what a seat may not see never reaches its browser', async () => {
 });
 
 test('two people at one screen, a cover between their secret deployments', async () => {
-  const both = await Player.arrive({ locale: 'fr-FR' });
-  await both.start({ opponent: 'here', turns: 10 });
-  await both.until((state) => state.you.length === 2, 'both seats are here');
-  let covers = 0;
-  await playOut([both], async (player, testid) => {
-    if ((await player.see('uncover').count()) > 0) {
-      covers += 1;
-      await player.see('uncover').click();
-    }
-    await click(player, testid);
-  });
-  expect(covers, 'one before each deployment').toBe(2);
-  await both.see('result').waitFor();
-  expect(both.faults).toEqual([]);
+  await playCovered(await Player.arrive({ locale: 'fr-FR' }), { opponent: 'here', turns: 10 });
 });
 
 test('a phone with touch: taps, no sideways scrolling, large targets', async () => {
-  const phone = await Player.arrive({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: 'es-ES',
-    colorScheme: 'dark',
-  });
+  const phone = await Player.arrive({ ...PHONE, locale: 'es-ES', colorScheme: 'dark' });
   await phone.open('/new/tactics');
   await phone.see('opponent-easy').tap();
   await phone.see('side-black').tap();
@@ -109,8 +91,7 @@ test('a phone with touch: taps, no sideways scrolling, large targets', async () 
   await phone.see('start-match').tap();
   await phone.until(() => true, 'the table opens');
   await playOut([phone], tap, async () => {
-    const sideways = await phone.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(sideways).toBeLessThanOrEqual(0);
+    expect(await sideways(phone)).toBeLessThanOrEqual(0);
   });
   await phone.see('result').waitFor();
   expect(await phone.smallTargets()).toEqual([]);
@@ -122,15 +103,7 @@ test('the keyboard alone plays a whole game', async () => {
   await ana.open('/');
   await tabTo(ana, 'new-tactics');
   await ana.page.keyboard.press('Enter');
-  await ana.see('start-match').waitFor();
-  await choose(ana, 'opponent-easy');
-  await choose(ana, 'side-white');
-  await tabTo(ana, 'option-turn_limit');
-  await ana.page.keyboard.press('Control+A');
-  await ana.page.keyboard.type('8');
-  await tabTo(ana, 'start-match');
-  await ana.page.keyboard.press('Enter');
-  await ana.until((state) => state.you[0] === 'white', 'the table opens');
+  await startByKeyboard(ana);
   await playOut([ana], byKeyboard);
   await ana.see('result').waitFor();
   expect(ana.faults).toEqual([]);

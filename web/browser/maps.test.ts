@@ -5,13 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { cafeScene } from '../src/games/cafe/scene';
 import { axe } from './axe';
 import { atEditor, drag, judged, middleOf, onPage, pieces, placeOf, swipe } from './maps';
+import { onShelf, views } from './matches';
 import { click, download, Player } from './player';
 
-const tiles = (ana: Player) =>
-  ana
-    .see('my-maps')
-    .getByTestId('map-tile')
-    .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.name));
+const tiles = (ana: Player) => onShelf(ana, 'my-maps', 'map');
 
 test('a map is drawn with the mouse; what is wrong is said and marked, changes are taken back and kept', async () => {
   const ana = await Player.arrive();
@@ -222,12 +219,7 @@ test('a map made in the editor is played', async () => {
 });
 
 describe('axe finds nothing wrong', () => {
-  const views = [
-    { name: 'large', options: { locale: 'fr-FR' } },
-    { name: 'small', options: { locale: 'es-ES', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-  ];
-
-  test.each(views)('$name', async ({ options }) => {
+  test.each(views('fr-FR'))('$name', async ({ options }) => {
     const ana = await Player.arrive(options);
     await ana.open('/maps');
     await ana.see('ready-maps').waitFor();

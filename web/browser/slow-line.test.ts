@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { newMatch, playUntil, sceneOf, soon } from './cafe';
+import { newMatch, playUntil, sceneOf } from './cafe';
 import { learn } from './lessons';
+import { soon } from './matches';
 import { Player } from './player';
 import { pressAt } from './table';
 

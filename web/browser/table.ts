@@ -2,7 +2,7 @@ import type { Player } from './player';
 
 export type Point = [number, number];
 
-/** Where a place of a free table is on the page, once the table stands still; it is scrolled into sight if it must. */
+/** Where a place of a gridless table is on the page, once the table stands still; it is scrolled into sight if it must. */
 export async function onPage(player: Player, [x, y]: Point): Promise<Point> {
   const { box, seen, turn } = await player.see('table').evaluate(async (table: HTMLElement) => {
     const look = () => {

@@ -90,7 +90,7 @@ describe('coming back', () => {
     expect(greetingOf(UNKNOWN)).toEqual({ type: 'hello', seq: 0, steps: 0 });
   });
 
-  it('believes the answer even if the server counts anew', () => {
+  it('believes the answer even if the server counts again', () => {
     const next = after(started, update({ seq: 1, from: 0, steps: [step(0)] }), true);
     expect(next).toMatchObject({ seq: 1 });
     expect(next.steps).toHaveLength(1);

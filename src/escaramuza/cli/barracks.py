@@ -218,7 +218,7 @@ def random_squad(
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
-    """A squad by lot, shown or written to a file."""
+    """A random squad, shown or written to a file."""
     words = shared.language(lang)
     drawn = _seed(seed)
     _give(generate.random_squad(style, points, words, drawn), drawn, output, json, words)
@@ -233,7 +233,7 @@ def random_unit(
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
-    """A unit by lot, shown or written to a file."""
+    """A random unit, shown or written to a file."""
     words = shared.language(lang)
     drawn = _seed(seed)
     _give(generate.random_unit(rank, archetype, words, drawn), drawn, output, json, words)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from escaramuza.cli.shared import say
 
-# A place on a free table: centimetres from the left and from the top.
+# A place on a gridless table: centimetres from the left and from the top.
 PLACE = re.compile(r"([^\s@>]*[@>])\d+(?:\.\d+)?,\d|(\S+ )\S+@\d")
 
 

@@ -1,4 +1,4 @@
-"""`escaramuza maps`: the ready maps of a game, and checking, drawing by lot and sharing others."""
+"""`escaramuza maps`: the ready-made maps of a game, and checking, drawing at random and sharing others."""
 
 import secrets
 import sys
@@ -97,7 +97,7 @@ def by_lot(
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
-    """A map by lot, shown or written to a file."""
+    """A random map, shown or written to a file."""
     words = shared.language(lang)
     if seed is not None:
         shared.must_be_within("--seed", seed, 0, MOST_NUMBER)

@@ -95,7 +95,7 @@ def _new_match(
         if name != PERSON:
             names.parse(name)
     if side == DRAWN:
-        # T-R7: colours are drawn by lot unless agreed.
+        # T-R7: colours are drawn at random unless agreed.
         side = random.Random(secrets.randbits(32) if seed is None else seed).choice(spec.sides)
     if side not in spec.sides:
         shared.fail(shared.say("BAD_SIDE", lang, side=side, sides=", ".join(spec.sides)))

@@ -52,7 +52,7 @@ class IllegalAction(EscaramuzaError):
 
 
 class BadPosition(EscaramuzaError):
-    """A text that is no position of the game."""
+    """A text that is not a position of the game."""
 
     def __init__(self, reason: Said) -> None:
         super().__init__(reason.code)

@@ -105,5 +105,5 @@ def event(spec: Game, code: int, numbers: list[int], lang: str = FALLBACK, names
 
 
 def misread(spec: Game, error: NotationError, lang: str = FALLBACK) -> Said:
-    """A text that is no action or position."""
+    """A text that is not an action or a position."""
     return Said(spec, "notation", error.code, "", error.words, lang)

@@ -289,7 +289,7 @@ class Match:
 def _whole(number: Any) -> int:
     """A whole number and nothing that only looks like one."""
     if isinstance(number, bool) or not isinstance(number, int | np.integer):
-        raise ValueError(f"{number!r} is no whole number")
+        raise ValueError(f"{number!r} is not a whole number")
     return int(number)
 
 
@@ -327,7 +327,7 @@ def valid_options(spec: Game, options: Mapping[str, Any] | GameOptions | None) -
 
 
 def _read(spec: Game, option: str, value: Any) -> Any:
-    """A choice among numbers may come as text, as it is typed or stands in an address."""
+    """A choice among numbers may come as text, as it is typed or written in an address."""
     if not isinstance(value, str):
         return value
     return next((choice for choice in spec.option_fields[option].get("enum", ()) if str(choice) == value), value)

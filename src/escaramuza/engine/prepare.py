@@ -37,17 +37,17 @@ def _show(line: str) -> None:
 
 
 def is_ready(game: str, needs: Iterable[str]) -> bool:
-    """Whether all that is needed lies in the cache."""
+    """Whether all that is needed is in the cache."""
     return jit.MODE == jit.PLAIN or all(cache.has(_mark(game, need), jit.MODE) for need in needs)
 
 
 def is_kept(game: str, needs: Iterable[str]) -> bool:
-    """Whether all that is needed lies in the usual folder; nothing is made or changed to find out."""
+    """Whether all that is needed is in the usual folder; nothing is made or changed to find out."""
     return all((cache.usual_folder(jit.MODE) / _mark(game, need)).exists() for need in needs)
 
 
 def mark_ready(game: str, needs: Iterable[str]) -> None:
-    """Remember that all that is needed lies in the cache."""
+    """Remember that all that is needed is in the cache."""
     for need in needs:
         cache.save(_mark(game, need), jit.MODE, b"")
 

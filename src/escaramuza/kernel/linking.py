@@ -36,7 +36,7 @@ Names = tuple[str, str, tuple[Any, ...], str]
 
 
 def _widest(kind: Any) -> Any:
-    """The type that a call is compiled for: no constants, no narrow whole numbers. Numba would compile a function anew
+    """The type that a call is compiled for: no constants, no narrow whole numbers. Numba would compile a function again
     for every constant that it is called with, and for every mixture of fields and whole numbers; and a code of one
     game's table would be of another type than the same code of another's."""
     kind = types.unliteral(kind)
@@ -80,7 +80,7 @@ class Unlinked(Gathering):
             elif library is not rtsys.library:
                 self._reload_init.update(library._reload_init)
                 self._final_module.link_in(library._get_module_for_linking(), preserve=True)
-        # Numba numbers its helpers anew in each process: under their names another part may know quite other ones.
+        # Numba numbers its helpers afresh in each process: under their names another part may know quite other ones.
         for function in self._final_module.functions:
             if not function.is_declaration and function.name not in own:
                 function.linkage = "internal"
@@ -324,7 +324,7 @@ class Part(Compiling):
 
 class Entry(Compiling):
     """A rule as Python calls it; where other rules call it, its part is taken. What is built upon a foundation calls
-    its native code, so that playouts and search need not begin anew with the whole game."""
+    its native code, so that playouts and search need not start again with the whole game."""
 
     entry = True
     rule: Rule

@@ -1,7 +1,7 @@
 """The crew: worker processes on all cores that compile games side by side, and how far each game is.
 
 A worker that dies is replaced and its job given out again, for a few times; a game whose job fails is given up and says
-why, and the others go on. What is compiled lies in the cache, so another crew, or the next one, goes on from there.
+why, and the others go on. What is compiled is in the cache, so another crew, or the next one, goes on from there.
 """
 
 import contextlib

@@ -74,7 +74,7 @@ def _officer(lang: str) -> dict[str, str]:
 
 
 def _ground(kind: str, lang: str) -> dict[str, str]:
-    """What a kind of terrain does to movement, to whoever stands in it, and to sight."""
+    """What a kind of terrain does to movement, to whoever is in it, and to sight."""
     roles = ROLES_OF[kind]
     passing = next((role for role in ("impassable", "difficult") if role in roles), "open")
     return {

@@ -1,1 +1,1 @@
-"""The Barracks of Escarmouche: rate units, draw squads by lot, keep and share them, print cards and tokens."""
+"""The Barracks of Escarmouche: rate units, draw squads at random, keep and share them, print cards and tokens."""

@@ -1,4 +1,4 @@
-"""Units and squads by lot: of a wanted rank and kind, always legal, the same for the same seed."""
+"""Units and squads at random: of a wanted rank and kind, always legal, the same for the same seed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -139,7 +139,7 @@ def _figures(rank: str, kind: Archetype, lot: Random) -> tuple[dict[str, int], t
 
 
 def _grown(kind: Archetype, abilities: Sequence[str], top: int, lot: Random) -> dict[str, int]:
-    """What its kind needs first; then characteristics grow by lot, the eager ones more often, while they can."""
+    """What its kind needs first; then characteristics grow at random, the eager ones more often, while they can."""
     figures = dict.fromkeys(tables.CHARACTERISTICS, tables.LOWEST)
 
     def can_grow(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""Names that sound right in their language, for units and squads that are drawn by lot."""
+"""Names that sound right in their language, for units and squads that are drawn at random."""
 
 import json
 from collections.abc import Mapping

@@ -61,7 +61,7 @@ class Records:
             yield self._ended, self._cells(first)
 
     def give_back(self) -> None:
-        """Read the last record's further lines anew, as rows of their own."""
+        """Read the last record's further lines again, as rows of their own."""
         further = self._taken[1:]
         self._ended -= len(further)
         self._again.extendleft(reversed(further))
@@ -103,7 +103,7 @@ class Table:
         names = _names(given)
         self._width = len(names)
         self._at = {name: names.index(name) for name in NEEDED}
-        # A table that was priced before is priced anew, not widened.
+        # A table that was priced before is priced again, not widened.
         self._kept = [i for i, name in enumerate(names) if name not in ADDED]
         self.header = [*(given[i] for i in self._kept), *ADDED]
 

@@ -5,7 +5,7 @@ import { library } from './library.svelte';
 import { readSquad } from './shape';
 import type { Squad } from './types';
 
-/** Which squad plays: a ready one, one of the library, or one that was given by code or by lot. */
+/** Which squad plays: a ready one, one of the library, or one that was given by code or drawn at random. */
 export type Choice = { kind: 'ready' | 'own'; id: string } | { kind: 'given'; squad: Squad };
 
 /** Null where it is no longer there. */

@@ -116,7 +116,7 @@ export class Table {
     return (await this.#ask({ type: 'hint' }, 'hint')).data;
   }
 
-  /** What a unit could do; on a free table also from another place than its own. Games tell it in their own way. */
+  /** What a unit could do; on a gridless table also from another place than its own. Games tell it in their own way. */
   async look(unit: number, place?: { x: number; y: number; facing: number }): Promise<Look | null> {
     const { data } = await this.#ask({ type: 'look', unit, ...place }, 'look');
     return isLook(data) ? data : null;

@@ -19,7 +19,7 @@ class Router {
     document.addEventListener('click', (event) => this.#follow(event));
   }
 
-  /** Links within the site change the page without loading it anew. */
+  /** Links within the site change the page without loading it again. */
   #follow(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = (event.target as Element | null)?.closest('a');

@@ -4,7 +4,7 @@ import { atlas, shelf } from './maps.svelte';
 import { readMap, sentOf, type Wire } from './shape';
 import type { TableMap } from './types';
 
-/** Which map is played on: a ready one, one of the library, or one that was given by code or by lot. */
+/** Which map is played on: a ready one, one of the library, or one that was given by code or drawn at random. */
 export type Choice = { kind: 'ready' | 'own'; game: MapGame; id: string } | { kind: 'given'; game: MapGame; map: TableMap };
 
 /** Null where it is no longer there, or of another game. */

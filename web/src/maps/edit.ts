@@ -163,7 +163,7 @@ export function countObjectives(map: TableMap, count: number, patch: number, sym
 
 export const setGap = (map: TableMap, gap: number): TableMap => ({ ...map, gap: Math.round(gap) });
 
-/** Another size of the table, around what lies in the middle of it. */
+/** Another size of the table, around what is in the middle of it. */
 export function setSize(map: TableMap, width: number, height: number, gap?: { least: number; margin: number }): TableMap {
   const size = { width: Math.round(width), height: Math.round(height) };
   const [across, down] = [(size.width - map.width) / 2, (size.height - map.height) / 2];

@@ -83,7 +83,7 @@ export class Editor {
     return this.piece ? handlesOf(this.piece.corners, this.#seen, this.limits.corners) : [];
   }
 
-  /** It lies in the very middle of a symmetric map, and stays there. */
+  /** It is in the very middle of a symmetric map, and stays there. */
   get fixed(): boolean {
     const { picked, map } = this;
     if (!picked || !this.symmetric) return false;

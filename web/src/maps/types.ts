@@ -1,4 +1,4 @@
-// Maps of a free table and what the server says of them; see docs/web-api.md. Lengths are tenths of a millimetre.
+// Maps of a gridless table and what the server says of them; see docs/web-api.md. Lengths are tenths of a millimetre.
 
 import type { Text } from '../lib/protocol';
 import type { Point } from '../table/geometry';

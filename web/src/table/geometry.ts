@@ -1,4 +1,4 @@
-/** Lengths on a free table are whole tenths of a millimetre; x to the right, y down; angles in tenths of a degree. */
+/** Lengths on a gridless table are whole tenths of a millimetre; x to the right, y down; angles in tenths of a degree. */
 export type Point = readonly [number, number];
 
 export interface Size {

@@ -36,7 +36,7 @@ COLUMN = 100
 # Left of the map stand the centimetres from the top.
 MARGIN = 4
 MARKED_EVERY = 1000
-# A cell is looked at in so many places; it shows what lies in at least a quarter of them.
+# A cell is looked at in this many places; it shows what fills at least a quarter of them.
 ACROSS, DOWN = 2, 4
 ENOUGH = ACROSS * DOWN // 4
 # A label that finds its place taken moves so far at most.
@@ -173,7 +173,7 @@ def _active(scene: Mapping[str, Any]) -> int | None:
 
 
 def inside(x: int, y: int, corners: list[list[int]]) -> bool:
-    """Whether a place lies in a shape; good enough to draw by, exactness is the rules' business."""
+    """Whether a place is in a shape; good enough to draw by, exactness is the rules' business."""
     odd = False
     for i, (bx, by) in enumerate(corners):
         ax, ay = corners[i - 1]

@@ -58,7 +58,7 @@ def determinize(s, seat, seed):
 
 @rule
 def redeploy(s, side, seed):
-    """Place a side's units anew at random."""
+    """Place a side's units again at random."""
     hide(s, side)
     for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         if s.units[i].at != state.HIDDEN:

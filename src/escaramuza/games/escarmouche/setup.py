@@ -65,7 +65,7 @@ def swapped(options: EscarmoucheOptions) -> EscarmoucheOptions:
 
 
 def mixed(lot: int) -> EscarmoucheOptions:
-    """Options for one game of a series: two of the ready-made squads, drawn by lot."""
+    """Options for one game of a series: two of the ready-made squads, drawn at random."""
     lots = random.Random(lot)
     white, black = lots.choice(list(ready_squads().values())), lots.choice(list(ready_squads().values()))
     return EscarmoucheOptions(white_squad=white, black_squad=black)

@@ -26,7 +26,7 @@ SHORT_UNIT = re.compile(r"(\d{1,3})/(\d{1,3})/(\d{1,3})/(\d{1,3})((?:\+[a-z-]+)*
 Figure = Annotated[int, Field(ge=tables.LOWEST, le=tables.HIGHEST, strict=True)]
 Quote = Annotated[str, StringConstraints(strip_whitespace=True, max_length=LONGEST_QUOTE)]
 Words = dict[Literal["es", "fr", "en"], Quote]
-# Characters that are no text: controls, halves of characters, line ends, and marks that turn the writing direction.
+# Characters that are not text: controls, halves of characters, line ends, and marks that turn the writing direction.
 UNSEEN = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
 TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 # Characters that take room at most: spaces and format marks by category, and those that are blank all the same.

@@ -1,4 +1,4 @@
-"""What the games on a free table share about their battlefields: form, shapes, share codes, drawing by lot."""
+"""What the games on a gridless table share about their battlefields: form, shapes, share codes, drawing at random."""
 
 from pathlib import Path
 

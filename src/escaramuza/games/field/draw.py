@@ -1,4 +1,4 @@
-"""Shapes by lot: roundish ones, boxes, the banks of a river, and what crosses it."""
+"""Shapes at random: roundish ones, boxes, the banks of a river, and what crosses it."""
 
 import math
 from random import Random

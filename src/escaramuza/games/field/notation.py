@@ -1,4 +1,4 @@
-"""Lengths and places of a free table as text: centimetres with two decimals, degrees with one."""
+"""Lengths and places of a gridless table as text: centimetres with two decimals, degrees with one."""
 
 import re
 from collections.abc import Mapping

@@ -73,12 +73,12 @@ def _nearer(px: int, py: int, ax: int, ay: int, bx: int, by: int, radius: int) -
 
 
 def holds(corners: Corners, x: int, y: int) -> bool:
-    """Whether a point lies inside a shape, not on its edge."""
+    """Whether a point is inside a shape, not on its edge."""
     return bool(plane.where(x, y, 1, outline(corners), len(corners)) == plane.INSIDE)
 
 
 def covers(corners: Corners, x: int, y: int) -> bool:
-    """Whether a point lies inside a shape or on its edge."""
+    """Whether a point is inside a shape or on its edge."""
     return bool(plane.where(x, y, 1, outline(corners), len(corners)) != plane.OUTSIDE)
 
 

@@ -44,7 +44,7 @@ def determinize(s, seat, seed):
 
 @rule
 def redeploy(s, side, seed):
-    """Place a side's fifteen pieces anew at random, the guard first."""
+    """Place a side's fifteen pieces again at random, the guard first."""
     hide(s, side)
     for k in range(tables.PIECES):
         unit = (k + tables.PIECES - 1) % tables.PIECES

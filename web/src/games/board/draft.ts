@@ -31,7 +31,7 @@ export function draftsOf<T extends string | number, Z, O extends { to?: Square }
     return { placed: { ...draft.placed, [square]: piece }, tray: order(there === undefined ? tray : [...tray, there]) };
   }
 
-  /** Moves a placed piece; one that stands in the way changes places with it, if it may. */
+  /** Moves a placed piece; one that is in the way changes places with it, if it may. */
   function shift(draft: Draft<T>, from: Square, to: Square, zone: Z): Draft<T> {
     const piece = draft.placed[from];
     if (piece === undefined || from === to || !fits(piece, to, zone)) return draft;
