@@ -83,7 +83,7 @@ def test_without_a_working_compiler_nothing_can_be_played(place: Path) -> None:
     done = run(place, "--lang", "en", PYTHONPATH=str(place))
     assert done.returncode == 1, done.stderr
     assert "wrong LLVM → install it again" in done.stdout
-    assert "Something prevents playing" in done.stdout
+    assert "You cannot play yet" in done.stdout
 
 
 def test_a_cache_folder_that_cannot_be_written_to_is_a_warning(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,12 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { Deploying } from '../src/games/cafe/deploying.svelte';
 import { Hand } from '../src/games/cafe/hand.svelte';
 import type { CafeScene, Option } from '../src/games/cafe/scene';
 import { Wishes } from '../src/games/cafe/wishes.svelte';
-import type { Table } from '../src/lib/connection.svelte';
 import { UNKNOWN, type TableState } from '../src/lib/table-state';
 import { look, option, scene, seen, unit } from './cafe-fixtures';
+import { FakeTable, refusal, seekTwice, settled, stubStorage } from './fake-table';
 
 const units = [unit(0, 'T', 1000, 3000), unit(1, 'E', 1500, 4000), unit(30, 'D', 2000, 3000)];
 const uses = [option('use b1', 'use', { unit: 0 }), option('use b2', 'use', { unit: 1 }), option('pass', 'pass')];
@@ -26,55 +26,26 @@ const stateWith = (legal: Option[] = uses, more: Partial<CafeScene> = {}, of = u
   scene: scene(of, more),
 });
 
-beforeAll(() => {
-  const drawer = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => drawer.get(key) ?? null,
-    setItem: (key: string, text: string) => void drawer.set(key, text),
-    removeItem: (key: string) => void drawer.delete(key),
-  };
-  vi.stubGlobal('localStorage', storage);
-  vi.stubGlobal('sessionStorage', storage);
-});
+beforeAll(() => stubStorage(true));
 
 beforeEach(() => {
   localStorage.removeItem('escaramuza.asking.t');
   sessionStorage.removeItem('escaramuza.draft.t.blue');
   state = stateWith();
-  acted = [];
-  asked = [];
   const judged = (legal: boolean) => ({ legal, why: legal ? null : 'TOO_FAR', cost: 400, straight: 400 });
-  const table = {
-    token: 't',
-    line: 'open',
-    get state() {
-      return state;
-    },
-    act: async (actions: string[]) => void acted.push(actions),
-    why: async (action: string) => {
-      asked.push(action);
-      return {
-        allowed: false,
-        reason: { code: 'TOO_FAR', clause: 'C-R1', section: '', numbers: {}, text: { es: '', fr: '', en: 'far' }, squares: [] },
-      };
-    },
+  const table = new FakeTable(() => state, {
+    why: () => refusal('TOO_FAR', 'C-R1', 'far'),
     look: async (id: number, place?: { x: number }) => {
       asked.push({ id, place });
       const near = !place || place.x < 1500;
       return look(units[0]!, [seen(30)], place ? { walk: judged(near), run: judged(place.x < 2000) } : null);
     },
-  };
-  hand = new Hand(table as unknown as Table);
+  });
+  ({ acted, asked } = table);
+  hand = new Hand(table.table);
 });
 
-const settled = () => new Promise((done) => setTimeout(done));
-
-async function seek() {
-  hand.seek();
-  await settled();
-  hand.seek();
-  await settled();
-}
+const seek = () => seekTwice(hand);
 
 describe('a unit in hand', () => {
   it('is taken up and put back by a press', () => {

@@ -1,21 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { NOTHING } from '../src/games/escarmouche/choice';
 import { Hand } from '../src/games/escarmouche/hand.svelte';
 import type { Option, Unit } from '../src/games/escarmouche/scene';
-import type { Table } from '../src/lib/connection.svelte';
 import { UNKNOWN, type TableState } from '../src/lib/table-state';
 import { hit, option, scene, unit } from './escarmouche-fixtures';
+import { FakeTable, refusal, settled, stubStorage } from './fake-table';
 
 const units = [unit(0, 'e2', { abilities: ['defensive-stance', 'charge'] }), unit(1, 'd2'), unit(6, 'e3')];
 const move = option('e2-d3', 'move', { unit: 0, at: 'e2', to: 'd3' });
 const attack = option('e2xe3', 'attack', { unit: 0, at: 'e2', target: 6, effect: [hit(6)] });
 const stance = option('defensive-stance:e2', 'ability', { unit: 0, at: 'e2', ability: 'defensive-stance' });
 
-const refusal = {
-  allowed: false as const,
-  reason: { code: 'NO', clause: 'E-K1', section: '', numbers: {}, text: { es: '', fr: '', en: 'no' }, squares: ['e3'] },
-};
+const refused = refusal('NO', 'E-K1', 'no', ['e3']);
 
 function stateWith(
   more: Partial<Parameters<typeof scene>[1]> = {},
@@ -27,34 +24,21 @@ function stateWith(
 
 let state: TableState;
 let acted: string[][];
-let asked: string[];
+let asked: unknown[];
 let hand: Hand;
 
-beforeAll(() => {
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
-});
+beforeAll(() => stubStorage());
 
 beforeEach(() => {
   state = stateWith();
-  acted = [];
-  asked = [];
-  const table = {
-    line: 'open',
-    get state() {
-      return state;
-    },
-    act: async (actions: string[]) => void acted.push(actions),
-    why: async (action: string) => {
-      asked.push(action);
-      return refusal;
-    },
+  const table = new FakeTable(() => state, {
+    why: () => refused,
     hint: async () => ({ action: 'e2-d3', line: ['e2-d3'], expected: 0.5 }),
     look: async () => ({ shape: 'escarmouche', reach: ['d3'], range: ['e3'], seen: ['e3'], targets: [] }),
-  };
-  hand = new Hand(table as unknown as Table);
+  });
+  ({ acted, asked } = table);
+  hand = new Hand(table.table);
 });
-
-const settled = () => new Promise((done) => setTimeout(done));
 
 describe('the hand', () => {
   it('attacks by a click at once, by a finger on the second touch', async () => {

@@ -1,10 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { Hand } from '../src/games/forglory/hand.svelte';
 import { Ruler } from '../src/games/forglory/ruler.svelte';
 import type { GloryScene, Option } from '../src/games/forglory/scene';
-import type { Table } from '../src/lib/connection.svelte';
 import { UNKNOWN, type TableState } from '../src/lib/table-state';
+import { FakeTable, refusal, seekTwice, settled, stubStorage } from './fake-table';
 import { look, officer, option, scene, seen, unit } from './forglory-fixtures';
 
 const units = [unit(0, 'LnInf', 3000, 6000), unit(1, 'LC', 4000, 6000), unit(40, 'FA', 3000, 4000)];
@@ -19,7 +19,7 @@ const roads = [
 
 let state: TableState;
 let acted: string[][];
-let asked: string[];
+let asked: unknown[];
 let hand: Hand;
 
 const stateWith = (legal: Option[] = uses, more: Partial<GloryScene> = {}, of = units): TableState => ({
@@ -32,48 +32,25 @@ const stateWith = (legal: Option[] = uses, more: Partial<GloryScene> = {}, of = 
   scene: scene(of, officers, more),
 });
 
-beforeAll(() => {
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
-});
+beforeAll(() => stubStorage());
 
 beforeEach(() => {
   state = stateWith();
-  acted = [];
-  asked = [];
-  const table = {
-    token: 't',
-    line: 'open',
-    get state() {
-      return state;
-    },
-    act: async (actions: string[]) => void acted.push(actions),
-    why: async (action: string) => {
-      asked.push(action);
-      if (!action.includes('@99')) return { allowed: true };
-      return {
-        allowed: false,
-        reason: { code: 'TOO_FAR', clause: 'G-U2', section: '', numbers: {}, text: { es: '', fr: '', en: 'far' }, squares: [] },
-      };
-    },
-    look: async (id: number, place?: { x: number; y: number }) => {
+  const table = new FakeTable(() => state, {
+    why: (action) => (action.includes('@99') ? refusal('TOO_FAR', 'G-U2', 'far') : { allowed: true }),
+    look: async (id, place) => {
       asked.push(place ? `look ${id} ${place.x}` : `look ${id}`);
       return look({
         seen: [seen(40)],
         place: place ? { legal: place.x < 3600, why: 'TOO_FAR', cost: 500, most: 1000, kind: 'move' } : null,
       });
     },
-  };
-  hand = new Hand(table as unknown as Table);
+  });
+  ({ acted, asked } = table);
+  hand = new Hand(table.table);
 });
 
-const settled = () => new Promise((done) => setTimeout(done));
-
-async function seek() {
-  hand.seek();
-  await settled();
-  hand.seek();
-  await settled();
-}
+const seek = () => seekTwice(hand);
 
 describe('a unit in hand', () => {
   it('is taken up and put back by a press', () => {
