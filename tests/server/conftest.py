@@ -3,6 +3,7 @@
 import json
 import os
 import pwd
+import secrets
 import shutil
 import socket
 import subprocess
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from starlette.testclient import TestClient
 
@@ -129,3 +131,12 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     finally:
         subprocess.run([*control, "-m", "immediate", "stop"], check=False, capture_output=True, cwd="/")
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def fresh_postgres(postgres: str) -> str:
+    """A database of its own in it."""
+    name = f"test_{secrets.token_hex(4)}"
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    return f"{postgres.rpartition('/')[0]}/{name}"

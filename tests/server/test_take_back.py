@@ -170,13 +170,13 @@ def test_an_agent_waits_once_and_not_for_long(client: TestClient, pair: Pair, mo
     """Nobody holds a match up by asking again and again."""
     white, black = pair
     (live,) = client.app.state.hub.live.values()  # type: ignore[attr-defined]
-    monkeypatch.setattr("escaramuza.server.live.ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr("escaramuza.server.taking_back.ANSWER_SECONDS", 0.3)
     asked(white, black)
     assert white.ask(type="answer_take_back", agree=False)["ok"]
     machine = live.opponents
     machine.seats, machine.agents = {"white"}, Agents(live.match.spec, {0: names.parse("random")}, seed=1)
     assert white.ask(type="undo")["ok"]
-    assert live.holds_agents
+    assert live.take_backs.hold_agents
     white.wait_for(white.state["seq"] + 1)
     assert len(white.state["steps"]) > 1, "the agent goes on, although nobody has answered"
     assert white.state["take_back"] is None

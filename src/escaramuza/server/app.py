@@ -54,7 +54,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         yield
         sweeper.cancel()
         app.state.printer.close()
-        app.state.hub.close()
+        await app.state.hub.close()
 
     app = FastAPI(
         title="Escaramuza",

@@ -39,7 +39,9 @@ class Opponents:
     def may_act(self) -> bool:
         """Whether it is an agent's turn, somebody is there to see it, and nobody is asked about a take-back."""
         live = self.live
-        return live.match.actor in self.seats and bool(live.guests) and not live.closed and not live.holds_agents
+        return (
+            live.match.actor in self.seats and bool(live.guests) and not live.closed and not live.take_backs.hold_agents
+        )
 
     def stop(self) -> None:
         """Think no longer about what it is being thought about."""
