@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from escaramuza.cli import shared
+from escaramuza.cli import household, shared
 from escaramuza.cli.ports import USUAL_PORT
 from escaramuza.cli.shared import LangOption
 
@@ -26,6 +26,10 @@ def serve(
         typer.Option("--database", help=shared.help_of("DATABASE")),
     ] = None,
     allow_host: Annotated[list[str] | None, typer.Option("--allow-host", help=shared.help_of("ALLOW_HOST"))] = None,
+    workers: Annotated[int, typer.Option("--workers", help=shared.help_of("SERVE_WORKERS"))] = 1,
+    thinkers: Annotated[int, typer.Option("--thinkers", help=shared.help_of("SERVE_THINKERS"))] = 8,
+    inherited: Annotated[int | None, typer.Option("--inherited", hidden=True)] = None,
+    prepares: Annotated[bool, typer.Option("--prepares/--no-prepares", hidden=True)] = True,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=shared.help_of("BROWSER"))] = False,
     lang: LangOption = None,
 ) -> None:
@@ -36,10 +40,12 @@ def serve(
     from escaramuza.server.app import create_app
     from escaramuza.server.listening import PatientProtocol, ask_for_connections
     from escaramuza.server.settings import Settings, default_database
-    from escaramuza.server.store import claim, migrate, open_engine
+    from escaramuza.server.store import claim, is_shared, migrate, open_engine
 
     words = shared.language(lang)
     shared.must_be_within("--port", port, 1, 65535)
+    shared.must_be_within("--workers", workers, 1, 64)
+    shared.must_be_within("--thinkers", thinkers, 0, 256)
     url = database or default_database()
     try:
         engine = open_engine(url)
@@ -48,8 +54,15 @@ def serve(
         engine.dispose()
     except (SQLAlchemyError, ImportError, OSError) as error:
         shared.fail(shared.say("BAD_DATABASE", words, database=_without_password(url), why=str(error).splitlines()[0]))
-    settings = Settings(database=url, hosts=_hosts(host, allow_host or [], words))
+    many = is_shared(url)
+    if not many and (workers > 1 or not thinkers):
+        shared.fail(shared.say("MANY_NEED_POSTGRES", words, option="--workers" if workers > 1 else "--thinkers 0"))
     address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
+    if workers > 1 and inherited is None:
+        household.keep_servers(workers, thinkers, url, host, port, address, words)
+        return
+    hosts = _hosts(host, allow_host or [], words)
+    settings = Settings(database=url, hosts=hosts, prepares=prepares, thinkers=thinkers or 1)
     app = create_app(settings)
     ask_for_connections()
     config = uvicorn.Config(
@@ -79,13 +92,17 @@ def serve(
         _tell_of_games(app.state.hub.readiness.crew, words, stopped)
 
     stopped = threading.Event()
-    threading.Thread(target=announce, daemon=True).start()
+    if inherited is None:
+        threading.Thread(target=announce, daemon=True).start()
+    helpers = household.worker(url, thinkers) if many and inherited is None and thinkers else None
     try:
-        server.run()
+        server.run(household.inherit(inherited))
     except SystemExit:
         shared.fail(shared.say("PORT_TAKEN", words, host=host, port=port))
     finally:
         stopped.set()
+        if helpers is not None:
+            helpers.close()
         if held is not None:
             held.close()
     if not server.started:

@@ -165,3 +165,10 @@ def _remove(connection: Connection, which: Any) -> list[str]:
     served = connection.execute(select(v.c.match).where(v.c.process.in_(gone)).distinct()).scalars().all()
     connection.execute(delete(p).where(p.c.id.in_(gone)))
     return list(served)
+
+
+def count_workers(connection: Connection) -> int:
+    """Workers that were seen lately."""
+    p = tables.processes
+    lately = p.c.seen > func.now() - text(f"interval '{GONE_SECONDS} seconds'")
+    return int(connection.execute(select(func.count()).where(p.c.kind == WORKER, lately)).scalar() or 0)

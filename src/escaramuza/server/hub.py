@@ -20,12 +20,14 @@ from escaramuza.server import attendance, news, rematches
 from escaramuza.server.attendance import Attendance
 from escaramuza.server.limits import Buckets
 from escaramuza.server.live import LiveMatch, Services
+from escaramuza.server.local_jobs import LocalJobs
+from escaramuza.server.orders import Jobs
 from escaramuza.server.questions import Questions
 from escaramuza.server.readiness import Readiness
 from escaramuza.server.rebuilding import rebuild
 from escaramuza.server.settings import Settings
+from escaramuza.server.shared_jobs import SharedJobs
 from escaramuza.server.store import Entry, Store, Stored
-from escaramuza.server.thinking import Thinkers
 from escaramuza.server.words import Problem
 
 # So many simulations, unless a large battle on a slow machine would let people wait.
@@ -52,28 +54,29 @@ class Analysing:
     asked: float
     share: float = 0.0
 
+    def note(self, share: float) -> None:
+        """So far it is."""
+        self.share = share
+
 
 class Hub:
-    """The live matches, the store behind them, and the threads in which agents think."""
+    """The live matches, the store behind them, and those who think for agents."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
-        self.thinkers = Thinkers(settings.thinkers, settings.thoughts_each, "thinker", give_way)
+        self.jobs: Jobs = SharedJobs(self.store, settings) if self.store.shared else LocalJobs(settings)
         self.questions = Questions(settings.answerers, settings.answers_burst, settings.answers_rate, give_way)
-        # Analyses take long and wait for each other, never an opponent for them.
-        self.analysts = Thinkers(1, 1, "analyst", give_way)
         self.attendance = Attendance(self.store)
-        self.services = Services(self.store, self.thinkers, self.attendance)
+        self.services = Services(self.store, self.jobs, self.attendance)
         self.live: dict[str, LiveMatch] = {}
         self.used: dict[str, float] = {}
         self.loading: dict[str, asyncio.Lock] = {}
-        self.closing = threading.Event()
         self.connections: Counter[str] = Counter()
         self.arrivals = Buckets(settings.requests_burst, settings.requests_rate)
         self.analyses: dict[str, Analysing] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.readiness = Readiness()
+        self.readiness = Readiness(settings.prepares)
         self.readiness.start()
         self.listener: news.Listener | None = None
         if self.store.shared:
@@ -89,6 +92,7 @@ class Hub:
             try:
                 for id in await self.attendance.beat():
                     self._hear(f"match {id}")
+                await self.jobs.beat()
             except Exception as error:
                 log.warning("the database is away: %s", next(iter(str(error).splitlines()), type(error).__name__))
             await asyncio.sleep(attendance.BEAT_SECONDS)
@@ -96,13 +100,21 @@ class Hub:
     def _hear(self, notice: str) -> None:
         """Another process has something new; what this one did itself it knows."""
         what, id, *origin = notice.split()
-        if what == "match" and id in self.live and origin != [self.store.process]:
+        if what != "match":
+            self.jobs.hear(what, int(id), origin)
+        elif id in self.live and origin != [self.store.process]:
             self.live[id].hear()
 
     def _hear_all(self) -> None:
         """Whatever was said meanwhile was missed."""
         for live in self.live.values():
             live.hear()
+        self.tasks.add(task := asyncio.create_task(self._look_again()))
+        task.add_done_callback(self.tasks.discard)
+
+    async def _look_again(self) -> None:
+        with contextlib.suppress(Exception):
+            await self.jobs.beat()
 
     async def close(self) -> None:
         """Stop thinking and let go of the database."""
@@ -113,11 +125,10 @@ class Hub:
         with contextlib.suppress(Exception):
             await self.attendance.close()
         for live in self.live.values():
-            live.opponents.stop()
-        self.closing.set()
+            live.opponents.close()
         self.readiness.crew.close()
-        for closes in (self.thinkers, self.analysts, self.questions):
-            closes.close()
+        self.jobs.close()
+        self.questions.close()
         self.store.close()
 
     async def create(
@@ -136,11 +147,17 @@ class Hub:
         unknown = set(holders) - set(order)
         if unknown:
             raise Problem("BAD_SEATS", 422, seats=", ".join(order))
-        await self.readiness.must_be_ready(game)
+        await self._prepare(game, seats)
         labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
         match = Match(game, options=chosen, seats=labels, position=position)
         made = await self._store(match, seats)
         return {name: made[name] for name in ("tokens", "spectator", "mine")}
+
+    async def _prepare(self, game: str, seats: Mapping[str, Mapping[str, Any]]) -> None:
+        """A game's rules are there, and on their way to whoever thinks for its agents."""
+        await self.readiness.must_be_ready(game)
+        if any(info["agent"] for info in seats.values()):
+            self.jobs.expect(game)
 
     def _holder(self, seat: str, holder: str, people: Mapping[str, str]) -> dict[str, Any]:
         """Who holds a seat: a person here, a person by link, or an agent that does not take the server for itself."""
@@ -261,7 +278,7 @@ class Hub:
                 stored = await self.store.load(id)
                 if stored is None:
                     raise Problem("DEAD_LINK", 404)
-                await self.readiness.must_be_ready(stored.game)
+                await self._prepare(stored.game, stored.seats)
                 match = await asyncio.get_running_loop().run_in_executor(None, rebuild, stored)
                 self.live[id] = LiveMatch(stored, match, self.services)
         return self.live[id]

@@ -4,22 +4,20 @@ seats here do is stored first and then told; what other processes stored is read
 import asyncio
 import hashlib
 import logging
-import threading
 from dataclasses import dataclass
 from typing import Any
 
-from escaramuza.agents import names
-from escaramuza.agents.search import SearchAgent
 from escaramuza.engine.match import Match
 from escaramuza.server import messages, rematches, wire
 from escaramuza.server.attendance import Attendance
 from escaramuza.server.guests import Guest
 from escaramuza.server.opponents import Opponents
+from escaramuza.server.orders import Failed, Jobs, Order, once
 from escaramuza.server.rebuilding import changes_of, follow
 from escaramuza.server.store import Entry, Gone, Stale, Store, Stored
 from escaramuza.server.taking_back import TakeBacks
-from escaramuza.server.thinking import Thinkers
 from escaramuza.server.words import Problem
+from escaramuza.server.work import packed
 
 MOST_SPECTATORS = 200
 # Steps and take-backs of one match: more than any game takes.
@@ -35,7 +33,7 @@ class Services:
     """What all matches of a process share."""
 
     store: Store
-    thinkers: Thinkers
+    jobs: Jobs
     attendance: Attendance
 
 
@@ -47,7 +45,7 @@ class LiveMatch:
         self.match = match
         self.seats = stored.seats
         self.store = services.store
-        self.thinkers = services.thinkers
+        self.jobs = services.jobs
         self.attendance = services.attendance
         # How many entries we know of this match, and of each the seq after it with the steps before it that stayed:
         # what somebody who missed some has to be told anew.
@@ -67,7 +65,7 @@ class LiveMatch:
         # The seats of connections at other processes.
         self.elsewhere: dict[str, list[str]] = {}
         self.lock = asyncio.Lock()
-        self.opponents = Opponents(self, services.thinkers)
+        self.opponents = Opponents(self, services.jobs)
         self.take_backs = TakeBacks(self)
         # The match that was made of this one, and the token in it of each seat of this one that asked.
         self.rematch_id: str | None = None
@@ -168,20 +166,13 @@ class LiveMatch:
     async def hint(self, guest: Guest) -> wire.Hint:
         """What the search agent would do in the guest's place; one that goes meanwhile is thought for no longer."""
         self._check_turn(guest, self.seq)
-        agent: SearchAgent = names.parse(HINT).search(len(self.match.steps))
-        match, cancel = self.match, threading.Event()
-
-        def work() -> wire.Hint:
-            thought = agent.think(match.spec, match.state, None, cancel)
-            line = messages.line(match, thought.line or (thought.action,))
-            shape = messages.shape_of(match.view(match.actor))
-            return {"shape": shape, "action": thought.action, "line": line, "expected": thought.expected}
-
+        match = self.match
+        data = {"game": match.game, "state": packed(match.state), "agent": HINT, "seed": len(match.steps)}
         try:
-            return await self.thinkers.think(guest.name, work)
-        except asyncio.CancelledError:
-            cancel.set()
-            raise
+            thought = await self.jobs.do(Order("hint", f"hint {once()}", guest.name, match.game, data))
+        except Failed as error:
+            raise Problem("FAULT", 500) from error
+        return await asyncio.get_running_loop().run_in_executor(None, messages.hint, match, thought)
 
     def _check_turn(self, guest: Guest, seq: int) -> None:
         if not guest.seats:

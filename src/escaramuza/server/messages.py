@@ -111,6 +111,17 @@ def line(match: Match, texts: Sequence[str]) -> list[Mapping[str, Any]]:
     return found
 
 
+def hint(match: Match, thought: Mapping[str, Any]) -> wire.Hint:
+    """What an agent would do, as options."""
+    shape = shape_of(match.view(match.actor))
+    return {
+        "shape": shape,
+        "action": thought["action"],
+        "line": line(match, thought["line"]),
+        "expected": thought["expected"],
+    }
+
+
 def _steps(
     match: Match, scene: Mapping[str, Any], eyes: str | None, known: int, secret: frozenset[int], withheld: Events
 ) -> list[wire.Step]:

@@ -149,6 +149,11 @@ def open_engine(url: str) -> Engine:
     return engine
 
 
+def is_shared(url: str) -> bool:
+    """Whether several processes can work on a database."""
+    return make_url(url).get_backend_name() in ("postgresql", "postgres")
+
+
 def claim(url: str) -> Any:
     """The right to be the only server on a file of SQLite's, as long as what this gives is kept; a process that dies
     lets go of it. Servers on PostgreSQL share it, and where the system has no such locks nobody is kept out."""
