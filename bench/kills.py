@@ -16,6 +16,7 @@ import urllib.request
 from collections import Counter, defaultdict
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import connect
@@ -74,8 +75,8 @@ class Servers:
         """Its processes of a kind."""
         found = []
         for pid in children_of(self.process.pid):
-            with suppress(OSError), open(f"/proc/{pid}/cmdline", "rb") as file:
-                if what.encode() in file.read().split(b"\0"):
+            with suppress(OSError):
+                if Path(f"/proc/{pid}/comm").read_text().strip() == what:
                     found.append(pid)
         return found
 
@@ -151,12 +152,12 @@ class Run:
             self.servers.kill_all()
             self.kills["the servers' parent with all"] += 1
         else:
-            what = "worker" if lot < 0.35 else "serve"
+            what = "esc-worker" if lot < 0.35 else "esc-server"
             found = self.servers.pids(what)
             if found:
                 with suppress(ProcessLookupError):
                     os.kill(self.lots.choice(found), signal.SIGKILL)
-                    self.kills["workers" if what == "worker" else "servers"] += 1
+                    self.kills["workers" if what == "esc-worker" else "servers"] += 1
 
     async def _all_go_on(self) -> None:
         """Nobody is stuck: within a minute every match that is not over has gone on."""

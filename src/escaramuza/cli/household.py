@@ -3,28 +3,28 @@
 import os
 import signal
 import socket
-import sys
-import threading
-import time
-import urllib.request
-from typing import TYPE_CHECKING
-
-from escaramuza.cli import shared
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
+from typing import IO, TYPE_CHECKING
 
 if TYPE_CHECKING:
     from escaramuza.server.processes import Kept
+    from escaramuza.server.settings import Settings
 
 DATABASE = "ESCARAMUZA_DATABASE"
-ANSWER_SECONDS = 60.0
+Serve = Callable[["Settings", list[socket.socket]], None]
 
 
 class Helpers:
     """A worker beside a server in this process."""
 
-    def __init__(self, kept: "Kept") -> None:
-        from escaramuza.server.processes import Household
+    def __init__(self, url: str, thinkers: int) -> None:
+        from escaramuza.server.processes import Command, Household
 
-        self.household = Household([kept])
+        # Not as an option: everybody on the machine can read those, and there is a password in it.
+        command = Command(("worker", "--attached", "--thinkers", str(thinkers)), {DATABASE: url})
+        self.household = Household([command])
         self.thread = self.household.start()
 
     def close(self) -> None:
@@ -33,56 +33,53 @@ class Helpers:
         self.thread.join()
 
 
-def worker(url: str, thinkers: int) -> Helpers:
-    """A worker that is there as long as the server is."""
-    return Helpers(_worker(url, thinkers))
-
-
-def _worker(url: str, thinkers: int) -> "Kept":
-    from escaramuza.server.processes import Kept
-
-    # Not as an option: everybody on the machine can read those, and there is a password in it.
-    return Kept(("worker", "--attached", "--thinkers", str(thinkers)), {DATABASE: url})
-
-
-def keep_servers(workers: int, thinkers: int, url: str, host: str, port: int, address: str, lang: str) -> None:
+def keep_servers(workers: int, thinkers: int, settings: "Settings", listening: socket.socket, serve: Serve) -> None:
     """Keep so many servers on one port, and a worker, until this process is told to stop. The first of them compiles
     what is missing."""
-    from escaramuza.server.processes import Household, Kept, listen
+    from escaramuza.server.processes import Copy, Household, Life
 
-    try:
-        listening = listen(host, port)
-    except OSError:
-        shared.fail(shared.say("PORT_TAKEN", lang, host=host, port=port))
-    number = listening.fileno()
-    servers = [
-        Kept((*sys.argv[1:], "--inherited", str(number), *(("--no-prepares",) if other else ())), {}, (number,))
-        for other in range(workers)
-    ]
-    household = Household([*servers, *([_worker(url, thinkers)] if thinkers else [])])
+    _load()
+    life = Life()
+
+    def server(first: bool) -> Callable[[IO[bytes]], None]:
+        def work(pipe: IO[bytes]) -> None:
+            _end_with(pipe)
+            serve(replace(settings, prepares=first), [listening])
+
+        return work
+
+    def worker(pipe: IO[bytes]) -> None:
+        _work(settings, thinkers, pipe)
+
+    kept: list[Kept] = [Copy("esc-server", server(number == 0), life) for number in range(workers)]
+    household = Household([*kept, *([Copy("esc-worker", worker, life)] if thinkers else [])])
     household.stop_at_signals()
-    threading.Thread(target=_announce, args=(household.stopping, address, lang), daemon=True).start()
     household.run()
-    listening.close()
 
 
-def _announce(stopping: threading.Event, address: str, lang: str) -> None:
-    """Say where the server is once one of its processes answers."""
-    until = time.monotonic() + ANSWER_SECONDS
-    while time.monotonic() < until and not stopping.is_set():
-        try:
-            with urllib.request.urlopen(f"{address}/api/health", timeout=ANSWER_SECONDS):
-                shared.out.print(shared.say("SERVING", lang, address=address), soft_wrap=True)
-                return
-        except OSError:
-            stopping.wait(0.2)
+def _load() -> None:
+    """What all of them need, once: games that are compiled, and the modules themselves."""
+    import_module("escaramuza.server.app")
+    from escaramuza.engine.prepare import is_ready
+    from escaramuza.games import registry
+    from escaramuza.preparation import jobs, loading
+
+    for game in registry.ids():
+        if is_ready(game, jobs.PLAYED):
+            loading.load(registry.get(game), jobs.PLAYED)
 
 
-def inherit(number: int | None) -> list[socket.socket] | None:
-    """The socket that the parent listens on, if this is one of its servers; it stops when the parent does."""
-    if number is None:
-        return None
+def _end_with(pipe: IO[bytes]) -> None:
     from escaramuza.server.processes import end_with_parent
 
-    end_with_parent(lambda: os.kill(os.getpid(), signal.SIGTERM))
-    return [socket.socket(fileno=number)]
+    end_with_parent(pipe, lambda: os.kill(os.getpid(), signal.SIGTERM))
+
+
+def _work(settings: "Settings", thinkers: int, pipe: IO[bytes]) -> None:
+    from escaramuza.server.worker import Worker
+
+    worker = Worker(settings.database, thinkers, settings.thoughts_each)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: worker.stop())
+    _end_with(pipe)
+    worker.run()

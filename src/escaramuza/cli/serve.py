@@ -1,10 +1,12 @@
 """`escaramuza serve`: the web app on this machine."""
 
+import os
 import re
+import socket
 import threading
 import time
 import webbrowser
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -28,8 +30,6 @@ def serve(
     allow_host: Annotated[list[str] | None, typer.Option("--allow-host", help=shared.help_of("ALLOW_HOST"))] = None,
     workers: Annotated[int, typer.Option("--workers", help=shared.help_of("SERVE_WORKERS"))] = 1,
     thinkers: Annotated[int, typer.Option("--thinkers", help=shared.help_of("SERVE_THINKERS"))] = 8,
-    inherited: Annotated[int | None, typer.Option("--inherited", hidden=True)] = None,
-    prepares: Annotated[bool, typer.Option("--prepares/--no-prepares", hidden=True)] = True,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=shared.help_of("BROWSER"))] = False,
     lang: LangOption = None,
 ) -> None:
@@ -38,7 +38,7 @@ def serve(
     from sqlalchemy.exc import SQLAlchemyError
 
     from escaramuza.server.app import create_app
-    from escaramuza.server.listening import PatientProtocol, ask_for_connections
+    from escaramuza.server.listening import ask_for_connections
     from escaramuza.server.settings import Settings, default_database
     from escaramuza.server.store import claim, is_shared, migrate, open_engine
 
@@ -58,26 +58,13 @@ def serve(
     if not many and (workers > 1 or not thinkers):
         shared.fail(shared.say("MANY_NEED_POSTGRES", words, option="--workers" if workers > 1 else "--thinkers 0"))
     address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
-    if workers > 1 and inherited is None:
-        household.keep_servers(workers, thinkers, url, host, port, address, words)
+    settings = Settings(database=url, hosts=_hosts(host, allow_host or [], words), thinkers=thinkers or 1)
+    if workers > 1:
+        _serve_many(workers, thinkers, settings, (host, port), words)
         return
-    hosts = _hosts(host, allow_host or [], words)
-    settings = Settings(database=url, hosts=hosts, prepares=prepares, thinkers=thinkers or 1)
     app = create_app(settings)
     ask_for_connections()
-    config = uvicorn.Config(
-        app,
-        host=host,
-        port=port,
-        http=PatientProtocol,
-        log_level="warning",
-        ws_max_size=settings.longest_message,
-        # Compressing every update costs more time than its few kilobytes.
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=3,
-        lifespan="on",
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(_config(app, settings, host, port))
 
     def announce() -> None:
         while not server.started:
@@ -92,11 +79,10 @@ def serve(
         _tell_of_games(app.state.hub.readiness.crew, words, stopped)
 
     stopped = threading.Event()
-    if inherited is None:
-        threading.Thread(target=announce, daemon=True).start()
-    helpers = household.worker(url, thinkers) if many and inherited is None and thinkers else None
+    threading.Thread(target=announce, daemon=True).start()
+    helpers = household.Helpers(url, thinkers) if many and thinkers else None
     try:
-        server.run(household.inherit(inherited))
+        server.run()
     except SystemExit:
         shared.fail(shared.say("PORT_TAKEN", words, host=host, port=port))
     finally:
@@ -107,6 +93,51 @@ def serve(
             held.close()
     if not server.started:
         shared.fail(shared.say("NOT_STARTED", words))
+
+
+def _config(app: Any, settings: Any, host: str, port: int) -> Any:
+    """How uvicorn serves the app."""
+    import uvicorn
+
+    from escaramuza.server.listening import PatientProtocol
+
+    return uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        http=PatientProtocol,
+        log_level="warning",
+        ws_max_size=settings.longest_message,
+        # Compressing every update costs more time than its few kilobytes.
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+        lifespan="on",
+    )
+
+
+def _serve_many(workers: int, thinkers: int, settings: Any, address: tuple[str, int], lang: str) -> None:
+    """Several server processes on one port, until this one is told to stop."""
+    from escaramuza.server.listening import ask_for_connections
+    from escaramuza.server.processes import listen
+
+    def serve_one(settings: Any, listening: list[socket.socket]) -> None:
+        import uvicorn
+
+        from escaramuza.server.app import create_app
+
+        uvicorn.Server(_config(create_app(settings), settings, *address)).run(listening)
+
+    if not hasattr(os, "fork"):
+        shared.fail(shared.say("MANY_NEED_COPIES", lang))
+    ask_for_connections()
+    host = "127.0.0.1" if address[0] == "0.0.0.0" else address[0]
+    try:
+        listening = listen(*address)
+    except OSError:
+        shared.fail(shared.say("PORT_TAKEN", lang, host=address[0], port=address[1]))
+    shared.out.print(shared.say("SERVING", lang, address=f"http://{host}:{address[1]}"), soft_wrap=True)
+    with listening:
+        household.keep_servers(workers, thinkers, settings, listening, serve_one)
 
 
 def _hosts(host: str, allowed: list[str], lang: str) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """`escaramuza worker`: agents think, analyses are made and pages printed here, for servers on the same PostgreSQL."""
 
 import signal
+import sys
 from typing import Annotated
 
 import typer
@@ -48,7 +49,7 @@ def worker(
     # Whoever keeps this worker compiles games itself.
     crew = None if attached else Crew(registry.ids(), jobs.PLAYED)
     if attached:
-        end_with_parent(working.stop)
+        end_with_parent(sys.stdin.buffer, working.stop)
     elif crew is not None:
         crew.start()
         shared.out.print(shared.say("WORKING", words, thinkers=thinkers), soft_wrap=True)

@@ -1,6 +1,7 @@
 """Processes that belong together: a parent keeps servers and workers running and starts another for each that dies;
 they end with it, whatever becomes of it."""
 
+import multiprocessing
 import os
 import signal
 import socket
@@ -9,7 +10,10 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import IO, Protocol
 
 # A process that died sooner than this after its start is not started again before.
 LEAST_SECONDS = 1.0
@@ -18,15 +22,27 @@ STOP_SECONDS = 10.0
 BACKLOG = 2048
 
 
-@dataclass
-class Kept:
+class Kept(Protocol):
     """A process that is to be there always."""
 
-    arguments: Sequence[str]
-    environment: Mapping[str, str] = field(default_factory=dict)
-    inherits: Sequence[int] = ()
-    process: subprocess.Popen[bytes] | None = None
-    started: float = 0.0
+    def keep(self) -> None:
+        """Start it if it is not there."""
+
+    def ask_to_stop(self) -> None:
+        """It finishes what it is about."""
+
+    def stop(self, until: float) -> None:
+        """It is gone after this."""
+
+
+class Command:
+    """A command of ours."""
+
+    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
+        self.arguments = arguments
+        self.environment = environment
+        self.process: subprocess.Popen[bytes] | None = None
+        self.started = -LEAST_SECONDS
 
     def keep(self) -> None:
         """Start it if it is not there."""
@@ -41,7 +57,6 @@ class Kept:
             env={**os.environ, **self.environment},
             # Its end tells the process that this one is gone.
             stdin=subprocess.PIPE,
-            pass_fds=self.inherits,
             # An interruption at the terminal is this process's to handle.
             start_new_session=True,
         )
@@ -64,6 +79,59 @@ class Kept:
     def _close(self) -> None:
         if self.process is not None and self.process.stdin is not None:
             self.process.stdin.close()
+
+
+class Copy:
+    """A copy of this process that does one thing: it shares what is loaded already, and is there at once."""
+
+    def __init__(self, name: str, work: Callable[[IO[bytes]], None], life: "Life") -> None:
+        self.name = name
+        self.work = work
+        self.life = life
+        self.process: BaseProcess | None = None
+        self.started = -LEAST_SECONDS
+
+    def keep(self) -> None:
+        """Start it if it is not there."""
+        if self.process is not None and self.process.is_alive():
+            return
+        if time.monotonic() - self.started < LEAST_SECONDS:
+            return
+        self.started = time.monotonic()
+        self.process = multiprocessing.get_context("fork").Process(target=self._run)
+        self.process.start()
+
+    def _run(self) -> None:
+        os.setsid()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, signal.SIG_DFL)
+        with suppress(OSError):
+            Path("/proc/self/comm").write_text(self.name)
+        self.work(self.life.inherit())
+
+    def ask_to_stop(self) -> None:
+        """It finishes what it is about."""
+        if self.process is not None and self.process.is_alive():
+            self.process.terminate()
+
+    def stop(self, until: float) -> None:
+        """It is gone after this."""
+        if self.process is not None:
+            self.process.join(max(0.0, until - time.monotonic()))
+            self.process.kill()
+            self.process.join()
+
+
+class Life:
+    """A pipe that ends when this process does: its copies read it, nobody writes to it."""
+
+    def __init__(self) -> None:
+        self.reads, self.writes = os.pipe()
+
+    def inherit(self) -> IO[bytes]:
+        """The end that a copy reads."""
+        os.close(self.writes)
+        return os.fdopen(self.reads, "rb")
 
 
 class Household:
@@ -101,19 +169,22 @@ class Household:
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket that several processes share: each takes up connections as it is free to."""
-    kind = socket.AF_INET6 if ":" in host else socket.AF_INET
-    shared = socket.socket(kind)
+    shared = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     shared.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    shared.bind((host, port))
-    shared.listen(BACKLOG)
+    try:
+        shared.bind((host, port))
+        shared.listen(BACKLOG)
+    except OSError:
+        shared.close()
+        raise
     return shared
 
 
-def end_with_parent(end: Callable[[], None]) -> None:
-    """Call this when the parent is gone: standard input is a pipe that nobody else writes to."""
+def end_with_parent(pipe: IO[bytes], end: Callable[[], None]) -> None:
+    """Call this when the parent is gone, which alone could write to the pipe."""
 
     def watch() -> None:
-        while sys.stdin.buffer.read(1024):
+        while pipe.read(1024):
             pass
         end()
 
