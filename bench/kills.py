@@ -127,9 +127,10 @@ class Run:
             await asyncio.sleep(0.2)
             assert time.monotonic() < until, "play never began"
         while self.kills.total() < kills and time.monotonic() < until and not self.faults:
+            before = self.kills.total()
             await self._kill()
             await asyncio.sleep(self.lots.random() * 2 * every)
-            if self.kills.total() % 50 == 0:
+            if self.kills.total() // 50 > before // 50:
                 confirmed = sum(len(play.confirmed) for play in self.plays)
                 took = time.monotonic() - began
                 print(f"  {self.kills.total()} kills in {took:.0f} s, {confirmed} actions confirmed", flush=True)
