@@ -1,7 +1,7 @@
 # Two commands do everything: `make play` and `make test`. Both install what they need the first time.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help play test compiling lint explore bench load attack docs types lock package clean
+.PHONY: help play test compiling lint explore bench load attack kills docs types lock package clean
 
 PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
@@ -59,6 +59,9 @@ load: .venv/.ready ## many matches at once on a server of its own
 
 attack: .venv/.ready ## what people at the tables feel while others misuse a server of its own
 	@$(PY) -m bench.attacks
+
+kills: .venv/.ready-dev .venv/.ready-system ## servers, workers and PostgreSQL killed under play, a thousand times
+	@$(PY) -m bench.kills
 
 docs: .venv/.ready-dev web/node_modules/.ready ## write the generated pages and types again
 	@$(PY) -m docs.coverage

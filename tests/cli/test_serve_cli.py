@@ -64,3 +64,18 @@ def test_a_host_that_is_none_is_refused(database: str, tmp_path: Path, name: str
     result = calling.call(arguments, "", {**os.environ, "XDG_DATA_HOME": str(tmp_path)}, tmp_path)
     assert result.code == 2
     assert "--allow-host" in result.err
+
+
+@pytest.mark.parametrize("option", [("--workers", "2"), ("--thinkers", "0")])
+def test_many_processes_need_postgres(database: str, tmp_path: Path, option: tuple[str, str]) -> None:
+    arguments = ("serve", "--port", "1", "--database", database, "--lang", "en", *option)
+    result = calling.call(arguments, "", {**os.environ, "XDG_DATA_HOME": str(tmp_path)}, tmp_path)
+    assert result.code == 2
+    assert option[0] in result.err and "PostgreSQL" in result.err
+
+
+@pytest.mark.parametrize("where", ["sqlite:///x.db", "nonsense"])
+def test_a_worker_needs_postgres(tmp_path: Path, where: str) -> None:
+    result = calling.call(("worker", "--database", where, "--lang", "es"), "", {**os.environ}, tmp_path)
+    assert result.code == 2
+    assert "PostgreSQL" in result.err

@@ -1,16 +1,14 @@
 """A server of its own for each test, and guests that talk to it."""
 
 import json
-import os
-import pwd
-import shutil
-import socket
-import subprocess
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
+from bench.postgres import Postgres
 from starlette.testclient import TestClient
 
 from escaramuza.server.app import create_app
@@ -90,42 +88,20 @@ def new_match(client: TestClient, **more: Any) -> dict[str, Any]:
     return made
 
 
-def as_other_user() -> list[str]:
-    """PostgreSQL does not run as root; its package brings a user for that."""
-    if os.getuid() != 0:
-        return []
-    pwd.getpwnam("postgres")
-    return ["runuser", "-u", "postgres", "--"]
-
-
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """A PostgreSQL of our own: its folder, its port, gone afterwards."""
-    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-    found = str(programs[-1]) if programs else os.path.dirname(shutil.which("initdb") or "")
-    assert found, "PostgreSQL is missing: `make test` installs it"
-    folder = Path("/tmp") / f"escaramuza-postgres-{os.getpid()}"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(mode=0o777)
-    folder.chmod(0o777)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    user = as_other_user()
-    data = folder / "data"
-    subprocess.run(
-        [*user, f"{found}/initdb", "-D", str(data), "-U", "tester", "-A", "trust", "--no-sync"],
-        check=True,
-        capture_output=True,
-        cwd="/",
-    )
-    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync=off"
-    control = [*user, f"{found}/pg_ctl", "-D", str(data), "-w"]
-    subprocess.run(
-        [*control, "-o", options, "-l", str(folder / "log"), "start"], check=True, capture_output=True, cwd="/"
-    )
+    started = Postgres()
     try:
-        yield f"postgresql://tester@127.0.0.1:{port}/postgres"
+        yield started.url
     finally:
-        subprocess.run([*control, "-m", "immediate", "stop"], check=False, capture_output=True, cwd="/")
-        shutil.rmtree(folder, ignore_errors=True)
+        started.close()
+
+
+@pytest.fixture
+def fresh_postgres(postgres: str) -> str:
+    """A database of its own in it."""
+    name = f"test_{secrets.token_hex(4)}"
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    return f"{postgres.rpartition('/')[0]}/{name}"

@@ -1,6 +1,5 @@
 """REST of the Barracks."""
 
-import asyncio
 import io
 from typing import Any
 
@@ -8,11 +7,7 @@ import pytest
 from pypdf import PdfReader
 from starlette.testclient import TestClient
 
-from escaramuza.games.escarmouche.squads import ready_squads
 from escaramuza.games.escarmouche.tables import ABILITIES
-from escaramuza.press import Order
-from escaramuza.server import barracks
-from escaramuza.server.words import Problem
 
 PLAIN: dict[str, Any] = {"name": "Ana", "health": 4, "range": 1, "move": 3, "power": 2, "abilities": ["charge"]}
 
@@ -154,22 +149,6 @@ def test_printing(client: TestClient) -> None:
     assert client.post("/api/barracks/print", json={**body, "address": "https://example.org/"}).status_code == 200
     for wrong in ({"paper": "a5"}, {"parts": []}, {"parts": ["x"]}, {"lang": "de"}, {"address": "file:///etc"}):
         assert error_of(client.post("/api/barracks/print", json={**body, **wrong}))[0] == "BAD_MESSAGE"
-
-
-def test_a_long_queue_at_the_printer_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def crowd() -> list[Any]:
-        printer = barracks.Printer(workers=1, most_waiting=1)
-        orders = [printer.print(order) for _ in range(4)]
-        try:
-            return await asyncio.gather(*orders, return_exceptions=True)
-        finally:
-            printer.close()
-
-    order = Order(ready_squads()["morvane"])
-    monkeypatch.setattr(barracks.press, "print_squad", lambda _: b"%PDF")
-    answers = asyncio.run(crowd())
-    assert answers[:2] == [b"%PDF", b"%PDF"]
-    assert [answer.code for answer in answers[2:] if isinstance(answer, Problem)] == ["TOO_FAST", "TOO_FAST"]
 
 
 def test_options_that_are_squads(client: TestClient) -> None:

@@ -1,5 +1,6 @@
 """REST: print and play of For Glory."""
 
+import dataclasses
 import io
 from typing import Any
 
@@ -102,8 +103,7 @@ def test_half_letters_are_quoted_whole(client: TestClient) -> None:
 
 
 def test_a_long_queue_is_refused(client: TestClient) -> None:
-    printer = client.app.state.printer  # type: ignore[attr-defined]
-    printer.busy = printer.most
+    jobs = client.app.state.hub.jobs  # type: ignore[attr-defined]
+    jobs.settings = dataclasses.replace(jobs.settings, most_prints_waiting=0)
     answer = client.post(ADDRESS, json={"what": ["score"]})
     assert (answer.status_code, answer.json()["error"]["code"]) == (429, "TOO_FAST")
-    printer.busy = 0

@@ -34,10 +34,7 @@ KILLS = tries(3, 25)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'store.db'}"
-    url: str = request.getfixturevalue("postgres")
-    with looking_at(url) as engine, engine.begin() as connection:
-        for table in ("analyses", "steps", "tokens", "matches", "alembic_version"):
-            connection.execute(text(f"DROP TABLE IF EXISTS {table}"))
+    url: str = request.getfixturevalue("fresh_postgres")
     return url
 
 

@@ -6,8 +6,6 @@ from contextlib import ExitStack
 import pytest
 from starlette.testclient import TestClient
 
-from escaramuza.agents import names
-from escaramuza.agents.players import Agents
 from escaramuza.server.store import Gone, Store
 from tests.server.conftest import Guest, new_match
 from tests.server.test_table import MIDDLE, sit
@@ -158,7 +156,7 @@ def test_an_agent_waits_until_people_have_answered(client: TestClient, pair: Pai
     asked(white, black)
     # As if the seat that decides were a machine's, beside the two people.
     machine = live.opponents
-    machine.seats, machine.agents = {"white"}, Agents(live.match.spec, {0: names.parse("random")}, seed=1)
+    live.seats["white"]["agent"] = "random"
     machine.wake()
     assert machine.thinking is None
     assert black.ask(type="answer_take_back", agree=False)["ok"]
@@ -170,13 +168,12 @@ def test_an_agent_waits_once_and_not_for_long(client: TestClient, pair: Pair, mo
     """Nobody holds a match up by asking again and again."""
     white, black = pair
     (live,) = client.app.state.hub.live.values()  # type: ignore[attr-defined]
-    monkeypatch.setattr("escaramuza.server.live.ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr("escaramuza.server.taking_back.ANSWER_SECONDS", 0.3)
     asked(white, black)
     assert white.ask(type="answer_take_back", agree=False)["ok"]
-    machine = live.opponents
-    machine.seats, machine.agents = {"white"}, Agents(live.match.spec, {0: names.parse("random")}, seed=1)
+    live.seats["white"]["agent"] = "random"
     assert white.ask(type="undo")["ok"]
-    assert live.holds_agents
+    assert live.take_backs.hold_agents
     white.wait_for(white.state["seq"] + 1)
     assert len(white.state["steps"]) > 1, "the agent goes on, although nobody has answered"
     assert white.state["take_back"] is None

@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from escaramuza import Match
 from escaramuza.engine import record
 from escaramuza.server.app import create_app
+from escaramuza.server.orders import THOUGHT
 from escaramuza.server.questions import Questions
 from escaramuza.server.settings import Settings
 from escaramuza.server.store import Entry, Stale, Store, open_engine
@@ -487,10 +488,12 @@ def test_a_hint_is_not_thought_to_the_end_for_somebody_who_left(
         wire.send_json({"type": "hint", "id": 1})
         wire.send_json({"type": "ping"})
         white.until("pong")
-    hub = client.app.state.hub  # type: ignore[attr-defined]
-    together = threading.Barrier(hub.settings.thinkers, timeout=60)
-    for free in [hub.thinkers.pool.submit(together.wait) for _ in range(hub.settings.thinkers)]:
-        assert free.result(60) >= 0, "every thinker is free again"
+    jobs = client.app.state.hub.jobs  # type: ignore[attr-defined]
+    for _ in range(600):
+        if jobs.lanes[THOUGHT].free == jobs.settings.thinkers:
+            break
+        time.sleep(0.05)
+    assert jobs.lanes[THOUGHT].free == jobs.settings.thinkers, "every thinker is free again"
 
 
 def test_a_fault_in_a_question_is_told(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -569,7 +572,7 @@ def test_an_agent_never_acts_on_what_it_has_not_seen(client: TestClient, setting
             quick.act(move)
         (live,) = client.app.state.hub.live.values()  # type: ignore[attr-defined]
         live.doubt = True
-        client.portal.call(live.opponents._act_for_agent, moves_of(white)[2], live.seq, threading.Event())  # type: ignore[union-attr]
+        client.portal.call(live.opponents._act_for_agent, moves_of(white)[2], live.seq)  # type: ignore[union-attr]
         white.wait_for(quick.state["seq"])
         assert [step["action"] for step in white.state["steps"]] == [step["action"] for step in quick.state["steps"]]
         assert live.head == quick.state["seq"] - 1

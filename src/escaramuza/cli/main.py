@@ -15,6 +15,7 @@ COMMANDS = (
     "games",
     "play",
     "serve",
+    "worker",
     "prepare",
     "arena",
     "perft",

@@ -1,14 +1,16 @@
 """`escaramuza serve`: the web app on this machine."""
 
+import os
 import re
+import socket
 import threading
 import time
 import webbrowser
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from escaramuza.cli import shared
+from escaramuza.cli import household, shared
 from escaramuza.cli.ports import USUAL_PORT
 from escaramuza.cli.shared import LangOption
 
@@ -26,6 +28,8 @@ def serve(
         typer.Option("--database", help=shared.help_of("DATABASE")),
     ] = None,
     allow_host: Annotated[list[str] | None, typer.Option("--allow-host", help=shared.help_of("ALLOW_HOST"))] = None,
+    workers: Annotated[int, typer.Option("--workers", help=shared.help_of("SERVE_WORKERS"))] = 1,
+    thinkers: Annotated[int, typer.Option("--thinkers", help=shared.help_of("SERVE_THINKERS"))] = 8,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=shared.help_of("BROWSER"))] = False,
     lang: LangOption = None,
 ) -> None:
@@ -34,12 +38,14 @@ def serve(
     from sqlalchemy.exc import SQLAlchemyError
 
     from escaramuza.server.app import create_app
-    from escaramuza.server.listening import PatientProtocol, ask_for_connections
+    from escaramuza.server.listening import ask_for_connections
     from escaramuza.server.settings import Settings, default_database
-    from escaramuza.server.store import claim, migrate, open_engine
+    from escaramuza.server.store import claim, is_shared, migrate, open_engine
 
     words = shared.language(lang)
     shared.must_be_within("--port", port, 1, 65535)
+    shared.must_be_within("--workers", workers, 1, 64)
+    shared.must_be_within("--thinkers", thinkers, 0, 256)
     url = database or default_database()
     try:
         engine = open_engine(url)
@@ -48,23 +54,17 @@ def serve(
         engine.dispose()
     except (SQLAlchemyError, ImportError, OSError) as error:
         shared.fail(shared.say("BAD_DATABASE", words, database=_without_password(url), why=str(error).splitlines()[0]))
-    settings = Settings(database=url, hosts=_hosts(host, allow_host or [], words))
+    many = is_shared(url)
+    if not many and (workers > 1 or not thinkers):
+        shared.fail(shared.say("MANY_NEED_POSTGRES", words, option="--workers" if workers > 1 else "--thinkers 0"))
     address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
+    settings = Settings(database=url, hosts=_hosts(host, allow_host or [], words), thinkers=thinkers or 1)
+    if workers > 1:
+        _serve_many(workers, thinkers, settings, (host, port), words)
+        return
     app = create_app(settings)
     ask_for_connections()
-    config = uvicorn.Config(
-        app,
-        host=host,
-        port=port,
-        http=PatientProtocol,
-        log_level="warning",
-        ws_max_size=settings.longest_message,
-        # Compressing every update costs more time than its few kilobytes.
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=3,
-        lifespan="on",
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(_config(app, settings, host, port))
 
     def announce() -> None:
         while not server.started:
@@ -80,16 +80,64 @@ def serve(
 
     stopped = threading.Event()
     threading.Thread(target=announce, daemon=True).start()
+    helpers = household.Helpers(url, thinkers) if many and thinkers else None
     try:
         server.run()
     except SystemExit:
         shared.fail(shared.say("PORT_TAKEN", words, host=host, port=port))
     finally:
         stopped.set()
+        if helpers is not None:
+            helpers.close()
         if held is not None:
             held.close()
     if not server.started:
         shared.fail(shared.say("NOT_STARTED", words))
+
+
+def _config(app: Any, settings: Any, host: str, port: int) -> Any:
+    """How uvicorn serves the app."""
+    import uvicorn
+
+    from escaramuza.server.listening import PatientProtocol
+
+    return uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        http=PatientProtocol,
+        log_level="warning",
+        ws_max_size=settings.longest_message,
+        # Compressing every update costs more time than its few kilobytes.
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+        lifespan="on",
+    )
+
+
+def _serve_many(workers: int, thinkers: int, settings: Any, address: tuple[str, int], lang: str) -> None:
+    """Several server processes on one port, until this one is told to stop."""
+    from escaramuza.server.listening import ask_for_connections
+    from escaramuza.server.processes import listen
+
+    def serve_one(settings: Any, listening: list[socket.socket]) -> None:
+        import uvicorn
+
+        from escaramuza.server.app import create_app
+
+        uvicorn.Server(_config(create_app(settings), settings, *address)).run(listening)
+
+    if not hasattr(os, "fork"):
+        shared.fail(shared.say("MANY_NEED_COPIES", lang))
+    ask_for_connections()
+    host = "127.0.0.1" if address[0] == "0.0.0.0" else address[0]
+    try:
+        listening = listen(*address)
+    except OSError:
+        shared.fail(shared.say("PORT_TAKEN", lang, host=address[0], port=address[1]))
+    shared.out.print(shared.say("SERVING", lang, address=f"http://{host}:{address[1]}"), soft_wrap=True)
+    with listening:
+        household.keep_servers(workers, thinkers, settings, listening, serve_one)
 
 
 def _hosts(host: str, allowed: list[str], lang: str) -> tuple[str, ...]:

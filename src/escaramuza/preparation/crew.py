@@ -73,7 +73,7 @@ class Crew:
         self.open = {game: Preparing(game, jobs.jobs_for(game, needs)) for game in games if not is_ready(game, needs)}
         self.order = list(self.open)
         self.wanted: list[str] = []
-        self.size = workers or min(_cores(), MOST_WORKERS)
+        self.size = min(_cores(), MOST_WORKERS) if workers is None else workers
         self.threads: list[threading.Thread] = []
         self.processes: set[subprocess.Popen[str]] = set()
         self.deaths: Counter[Job] = Counter()
@@ -119,6 +119,14 @@ class Crew:
                 self._add_worker()
             self.changed.notify_all()
 
+    def look_again(self) -> None:
+        """Leave out what another crew has made ready."""
+        with self.changed:
+            for game in [game for game in self.order if is_ready(game, self.needs)]:
+                del self.open[game]
+                self.order.remove(game)
+            self.changed.notify_all()
+
     def wait(self, game: str, seconds: float | None = None) -> Progress:
         """Wait until a game is ready or given up."""
         with self.changed:
@@ -144,7 +152,7 @@ class Crew:
             if making.why:
                 return Progress(game, "failed", share, None, making.why)
             left = [(other.cost.total - other.cost.done, len(other.doing)) for other in self._in_order(making)]
-            seconds = self.pace.seconds_left(left, self.size)
+            seconds = self.pace.seconds_left(left, max(1, self.size))
             return Progress(game, "preparing" if making.doing else "waiting", min(share, 0.99), seconds)
 
     def _in_order(self, last: Preparing) -> list[Preparing]:

@@ -49,12 +49,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.hub = Hub(chosen)
-        app.state.printer = barracks.Printer(chosen.printers, chosen.most_prints_waiting)
         sweeper = asyncio.create_task(_sweep(app.state.hub))
         yield
         sweeper.cancel()
-        app.state.printer.close()
-        app.state.hub.close()
+        await app.state.hub.close()
 
     app = FastAPI(
         title="Escaramuza",

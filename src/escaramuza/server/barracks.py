@@ -1,9 +1,6 @@
 """REST: the Barracks. Rate units, check squads, draw them by lot, share them as codes, print them."""
 
-import asyncio
 import secrets
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
@@ -15,7 +12,8 @@ from escaramuza import press
 from escaramuza.games.escarmouche import sharing, squads, tables
 from escaramuza.games.escarmouche.squads import Squad, Unit
 from escaramuza.games.spec import NotationError
-from escaramuza.press import PAPERS, PARTS, Order
+from escaramuza.press import PAPERS, PARTS
+from escaramuza.server import pdfs
 from escaramuza.server.catalogue import Text
 from escaramuza.server.rest import FAILS
 from escaramuza.server.words import Problem
@@ -36,33 +34,6 @@ Seed = Annotated[int, Field(ge=0, le=2**53 - 1)]
 Code = Annotated[str, Path(min_length=1, max_length=sharing.CODE.most_text)]
 # An address of a web app: what a QR code leads to starts with it.
 Address = Annotated[str, Field(max_length=addresses.LONGEST, pattern=addresses.PATTERN)]
-
-
-class Printer:
-    """Sets pages in threads of its own, so many at once; a queue that is too long is refused."""
-
-    def __init__(self, workers: int, most_waiting: int) -> None:
-        self.pool = ThreadPoolExecutor(workers, thread_name_prefix="printer")
-        self.most = workers + most_waiting
-        self.busy = 0
-
-    async def print(self, order: Order) -> bytes:
-        """The PDF of an order for a squad, in its turn."""
-        return await self.run(lambda: press.print_squad(order))
-
-    async def run(self, make: Callable[[], bytes]) -> bytes:
-        """Whatever makes a PDF, in its turn."""
-        if self.busy >= self.most:
-            raise Problem("TOO_FAST", 429)
-        self.busy += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self.pool, make)
-        finally:
-            self.busy -= 1
-
-    def close(self) -> None:
-        """What is still waiting is dropped."""
-        self.pool.shutdown(wait=False, cancel_futures=True)
 
 
 class Body(BaseModel):
@@ -361,14 +332,13 @@ async def shared(code: Code) -> Shared:
     return Shared(kind="squad", squad=found) if isinstance(found, Squad) else Shared(kind="unit", unit=found)
 
 
-@router.post(
-    "/print",
-    response_class=Response,
-    responses={**FAILS, 200: {"content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}}}},
-)
+@router.post("/print", response_class=Response, responses=pdfs.PDF)
 async def print_pdf(request: Request, body: PrintBody) -> Response:
     """Cards, tokens, markers and board as a PDF."""
-    wanted = press.order(body.squad, body.paper, body.parts, body.lang, body.address)
-    pdf = await request.app.state.printer.print(wanted)
-    headers = {"Content-Disposition": 'attachment; filename="escarmouche.pdf"'}
-    return Response(pdf, media_type="application/pdf", headers=headers)
+    return await pdfs.pdf_response(request, "squad", body, "escarmouche")
+
+
+def printed(body: dict[str, Any]) -> bytes:
+    """The PDF."""
+    given = PrintBody(**body)
+    return press.print_squad(press.order(given.squad, given.paper, given.parts, given.lang, given.address))

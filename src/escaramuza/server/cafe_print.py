@@ -39,9 +39,11 @@ class CafePrintBody(BaseModel):
 @router.post("/print", response_class=Response, responses=PDF)
 async def print_pdf(request: Request, body: CafePrintBody) -> Response:
     """Units, tokens, cards, markers, ruler, map, rules and score sheet as a PDF."""
-    return pdf_response(await request.app.state.printer.run(lambda: _printed(body)), "escaramuzas-de-cafe")
+    return await pdf_response(request, "cafe", body, "escaramuzas-de-cafe")
 
 
-def _printed(body: CafePrintBody) -> bytes:
+def printed(given: dict[str, Any]) -> bytes:
+    """The PDF."""
+    body = CafePrintBody(**given)
     wanted = cafe.order(body.what, body.paper, body.lang, body.map, body.blue_army, body.red_army, body.full_size_map)
     return cafe.print_cafe(wanted)

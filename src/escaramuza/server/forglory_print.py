@@ -41,10 +41,12 @@ class ForGloryPrintBody(BaseModel):
 @router.post("/print", response_class=Response, responses=PDF)
 async def print_pdf(request: Request, body: ForGloryPrintBody) -> Response:
     """Labels of units and officers, markers, measuring sticks, map, tables, army and score sheets as a PDF."""
-    return pdf_response(await request.app.state.printer.run(lambda: _printed(body)), "for-glory")
+    return await pdf_response(request, "forglory", body, "for-glory")
 
 
-def _printed(body: ForGloryPrintBody) -> bytes:
+def printed(given: dict[str, Any]) -> bytes:
+    """The PDF."""
+    body = ForGloryPrintBody(**given)
     wanted = forglory.order(
         body.what,
         body.paper,

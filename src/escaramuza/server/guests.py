@@ -1,5 +1,6 @@
 """Who is connected to a table."""
 
+import secrets
 from collections.abc import Callable
 
 from escaramuza.engine.eyes import Events
@@ -13,6 +14,7 @@ class Guest:
     loses its connection, not everybody's time."""
 
     def __init__(self, seats: list[str], tell: Tell, name: str = "") -> None:
+        self.id = secrets.token_hex(8)
         self.seats = seats
         self.tell = tell
         # Who this is to those who share out time: an address.

@@ -2,12 +2,13 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 import secrets
 import threading
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,14 +16,18 @@ from escaramuza.agents import names
 from escaramuza.engine import record
 from escaramuza.engine.errors import Refused, find_game
 from escaramuza.engine.match import Match, must_be_a_name, valid_options
+from escaramuza.server import attendance, news, rematches
+from escaramuza.server.attendance import Attendance
 from escaramuza.server.limits import Buckets
-from escaramuza.server.live import LiveMatch
+from escaramuza.server.live import LiveMatch, Services
+from escaramuza.server.local_jobs import LocalJobs
+from escaramuza.server.orders import Jobs
 from escaramuza.server.questions import Questions
 from escaramuza.server.readiness import Readiness
 from escaramuza.server.rebuilding import rebuild
 from escaramuza.server.settings import Settings
-from escaramuza.server.store import Entry, Store
-from escaramuza.server.thinking import Thinkers
+from escaramuza.server.shared_jobs import SharedJobs
+from escaramuza.server.store import Entry, Store, Stored
 from escaramuza.server.words import Problem
 
 # So many simulations, unless a large battle on a slow machine would let people wait.
@@ -32,6 +37,7 @@ LEVELS = {
     "hard": "search:sims=20000,time=10",
 }
 THINKERS_NICE = 10
+log = logging.getLogger("escaramuza.server")
 PERSON, LINK, AGENT = "person", "link", "agent"
 
 
@@ -41,11 +47,6 @@ def give_way() -> None:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), THINKERS_NICE)
 
 
-def new_token() -> str:
-    """A secret that nobody guesses."""
-    return secrets.token_urlsafe(18)
-
-
 @dataclass
 class Analysing:
     """An analysis in work: how far it is, and when somebody last asked for it."""
@@ -53,36 +54,81 @@ class Analysing:
     asked: float
     share: float = 0.0
 
+    def note(self, share: float) -> None:
+        """So far it is."""
+        self.share = share
+
 
 class Hub:
-    """The live matches, the store behind them, and the threads in which agents think."""
+    """The live matches, the store behind them, and those who think for agents."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
-        self.thinkers = Thinkers(settings.thinkers, settings.thoughts_each, "thinker", give_way)
+        self.jobs: Jobs = SharedJobs(self.store, settings) if self.store.shared else LocalJobs(settings)
         self.questions = Questions(settings.answerers, settings.answers_burst, settings.answers_rate, give_way)
-        # Analyses take long and wait for each other, never an opponent for them.
-        self.analysts = Thinkers(1, 1, "analyst", give_way)
+        self.attendance = Attendance(self.store)
+        self.services = Services(self.store, self.jobs, self.attendance)
         self.live: dict[str, LiveMatch] = {}
         self.used: dict[str, float] = {}
         self.loading: dict[str, asyncio.Lock] = {}
-        self.closing = threading.Event()
         self.connections: Counter[str] = Counter()
         self.arrivals = Buckets(settings.requests_burst, settings.requests_rate)
         self.analyses: dict[str, Analysing] = {}
-        self.tasks: set[asyncio.Task[None]] = set()
-        self.readiness = Readiness()
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.readiness = Readiness(settings.prepares)
         self.readiness.start()
+        self.listener: news.Listener | None = None
+        if self.store.shared:
+            loop = asyncio.get_running_loop()
+            hear, again = (lambda notice: _tell(loop, self._hear, notice)), (lambda: _tell(loop, self._hear_all))
+            self.listener = news.Listener(settings.database, news.NEWS, hear, again)
+            self.listener.start()
+            self.tasks.add(asyncio.create_task(self._beat()))
 
-    def close(self) -> None:
-        """Stop thinking and let go of the database."""
+    async def _beat(self) -> None:
+        """Say again and again that this process is there."""
+        while True:
+            try:
+                for id in await self.attendance.beat():
+                    self._hear(f"match {id}")
+                await self.jobs.beat()
+            except Exception as error:
+                log.warning("the database is away: %s", next(iter(str(error).splitlines()), type(error).__name__))
+            await asyncio.sleep(attendance.BEAT_SECONDS)
+
+    def _hear(self, notice: str) -> None:
+        """Another process has something new; what this one did itself it knows."""
+        what, id, *origin = notice.split()
+        if what != "match":
+            self.jobs.hear(what, int(id), origin)
+        elif id in self.live and origin != [self.store.process]:
+            self.live[id].hear()
+
+    def _hear_all(self) -> None:
+        """Whatever was said meanwhile was missed."""
         for live in self.live.values():
-            live.opponents.stop()
-        self.closing.set()
+            live.hear()
+        self.tasks.add(task := asyncio.create_task(self._look_again()))
+        task.add_done_callback(self.tasks.discard)
+
+    async def _look_again(self) -> None:
+        with contextlib.suppress(Exception):
+            await self.jobs.beat()
+
+    async def close(self) -> None:
+        """Stop thinking and let go of the database."""
+        for task in list(self.tasks):
+            task.cancel()
+        if self.listener is not None:
+            self.listener.close()
+        with contextlib.suppress(Exception):
+            await self.attendance.close()
+        for live in self.live.values():
+            live.opponents.close()
         self.readiness.crew.close()
-        for closes in (self.thinkers, self.analysts, self.questions):
-            closes.close()
+        self.jobs.close()
+        self.questions.close()
         self.store.close()
 
     async def create(
@@ -101,11 +147,17 @@ class Hub:
         unknown = set(holders) - set(order)
         if unknown:
             raise Problem("BAD_SEATS", 422, seats=", ".join(order))
-        await self.readiness.must_be_ready(game)
+        await self._prepare(game, seats)
         labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
         match = Match(game, options=chosen, seats=labels, position=position)
         made = await self._store(match, seats)
         return {name: made[name] for name in ("tokens", "spectator", "mine")}
+
+    async def _prepare(self, game: str, seats: Mapping[str, Mapping[str, Any]]) -> None:
+        """A game's rules are there, and on their way to whoever thinks for its agents."""
+        await self.readiness.must_be_ready(game)
+        if any(info["agent"] for info in seats.values()):
+            self.jobs.expect(game)
 
     def _holder(self, seat: str, holder: str, people: Mapping[str, str]) -> dict[str, Any]:
         """Who holds a seat: a person here, a person by link, or an agent that does not take the server for itself."""
@@ -125,12 +177,14 @@ class Hub:
 
     async def _store(self, match: Match, seats: dict[str, dict[str, Any]]) -> dict[str, Any]:
         here = [seat for seat, info in seats.items() if info["kind"] == PERSON]
-        shared = new_token()
-        tokens = {seat: shared if seat in here else new_token() for seat, info in seats.items() if not info["agent"]}
-        spectator = new_token()
+        shared = rematches.new_token()
+        tokens = {
+            seat: shared if seat in here else rematches.new_token() for seat, info in seats.items() if not info["agent"]
+        }
+        spectator = rematches.new_token()
         opened = {token: [seat for seat, its in tokens.items() if its == token] for token in tokens.values()}
         id = secrets.token_hex(16)
-        row = {
+        row: dict[str, Any] = {
             "id": id,
             "game": match.game,
             "rules": match.spec.version,
@@ -144,7 +198,21 @@ class Hub:
         entries = [Entry(step.action, step.hash, list(step.dice)) for step in match.steps]
         if entries:
             await self.store.append(id, 0, entries, match.actor is None)
-        self.live[id] = LiveMatch(id, match, seats, self.store, self.thinkers, len(entries))
+        stored = Stored(
+            id,
+            match.game,
+            match.spec.version,
+            row["options"],
+            seats,
+            match.started_from,
+            match.seed,
+            match.actor is None,
+            None,
+            None,
+            entries,
+            {},
+        )
+        self.live[id] = LiveMatch(stored, match, self.services)
         self.used[id] = time.monotonic()
         return {"id": id, "tokens": tokens, "spectator": spectator, "mine": here[0] if here else None}
 
@@ -160,14 +228,14 @@ class Hub:
                 await self._make_rematch(live)
                 await live.tell_all()
             if seats[0] not in live.rematch:
-                await self._admit_to_rematch(live, seats)
+                await rematches.admit(live, seats)
         return {"token": live.rematch[seats[0]]}
 
     async def _make_rematch(self, live: LiveMatch) -> None:
-        """The same again; seats alternate between the sides, so everybody changes with their neighbour."""
+        """The same again; if another process made one in the same moment, that one is it."""
         match = live.match
         order = match.seat_names
-        moved = _moved(live)
+        moved = rematches.moved(live)
         seats = {moved[seat]: dict(info) for seat, info in live.seats.items()}
         labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
         again = Match(match.game, options=match.spec.swapped(match.options), seats=labels)
@@ -175,12 +243,8 @@ class Hub:
         live.rematch_id = await self.store.link_rematch(live.id, made["id"])
         if live.rematch_id == made["id"]:
             live.rematch = {seat: made["tokens"][moved[seat]] for seat in order if moved[seat] in made["tokens"]}
-
-    async def _admit_to_rematch(self, live: LiveMatch, seats: list[str]) -> None:
-        """A token of its own for somebody who joins a rematch that was made before the server was started."""
-        moved, token = _moved(live), new_token()
-        await self.store.admit(str(live.rematch_id), {token: [moved[seat] for seat in seats]})
-        live.rematch.update(dict.fromkeys(seats, token))
+        else:
+            await rematches.admit_guests(live)
 
     async def import_match(self, text: str) -> dict[str, Any]:
         """A match file: played on at one screen, or replayed."""
@@ -214,18 +278,9 @@ class Hub:
                 stored = await self.store.load(id)
                 if stored is None:
                     raise Problem("DEAD_LINK", 404)
-                await self.readiness.must_be_ready(stored.game)
+                await self._prepare(stored.game, stored.seats)
                 match = await asyncio.get_running_loop().run_in_executor(None, rebuild, stored)
-                self.live[id] = LiveMatch(
-                    id,
-                    match,
-                    stored.seats,
-                    self.store,
-                    self.thinkers,
-                    len(stored.entries),
-                    stored.rematch,
-                    stored.finished,
-                )
+                self.live[id] = LiveMatch(stored, match, self.services)
         return self.live[id]
 
     def forget_idle(self) -> None:
@@ -238,10 +293,10 @@ class Hub:
                 self.loading.pop(id, None)
 
 
-def _moved(live: LiveMatch) -> dict[str, str]:
-    """Where each seat of a match sits in its rematch."""
-    order = live.match.seat_names
-    return {seat: order[number ^ 1] for number, seat in enumerate(order)}
+def _tell(loop: asyncio.AbstractEventLoop, hear: Callable[..., None], *what: str) -> None:
+    """Let the event loop hear what a thread has heard, unless it is over."""
+    with contextlib.suppress(RuntimeError):
+        loop.call_soon_threadsafe(hear, *what)
 
 
 def _agent_of(label: str) -> str | None:

@@ -1,80 +1,76 @@
-"""A match that is being played: this alone changes it, stores what it does, and tells the seats."""
+"""A match that is being played: the table of entries is the truth, and this is what a process knows of it. What the
+seats here do is stored first and then told; what other processes stored is read when they say that something is new."""
 
 import asyncio
 import hashlib
 import logging
-import secrets
-import threading
-import time
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import Any
 
-from escaramuza.agents import names
-from escaramuza.agents.search import SearchAgent
-from escaramuza.engine.errors import Refused
 from escaramuza.engine.match import Match
-from escaramuza.server import messages, wire
+from escaramuza.server import messages, rematches, wire
+from escaramuza.server.attendance import Attendance
 from escaramuza.server.guests import Guest
 from escaramuza.server.opponents import Opponents
-from escaramuza.server.rebuilding import rebuild
+from escaramuza.server.orders import Failed, Jobs, Order, once
+from escaramuza.server.rebuilding import changes_of, follow
 from escaramuza.server.store import Entry, Gone, Stale, Store, Stored
-from escaramuza.server.taking_back import TakeBack, witnesses
-from escaramuza.server.thinking import Thinkers
+from escaramuza.server.taking_back import TakeBacks
 from escaramuza.server.words import Problem
+from escaramuza.server.work import packed
 
 MOST_SPECTATORS = 200
-# How long an agent waits for people who are asked whether something may be taken back.
-ANSWER_SECONDS = 60.0
 # Steps and take-backs of one match: more than any game takes.
 MOST_ENTRIES = 20_000
 HINT = "search:sims=4000,time=5"
+# How long to wait before news that could not be read are looked for again.
+READ_AGAIN_SECONDS = 1.0
 log = logging.getLogger("escaramuza.server")
+
+
+@dataclass(frozen=True)
+class Services:
+    """What all matches of a process share."""
+
+    store: Store
+    jobs: Jobs
+    attendance: Attendance
 
 
 class LiveMatch:
     """A match in memory."""
 
-    def __init__(
-        self,
-        id: str,
-        match: Match,
-        seats: dict[str, dict[str, Any]],
-        store: Store,
-        thinkers: Thinkers,
-        head: int,
-        rematch: str | None = None,
-        closed: bool = False,
-    ) -> None:
-        self.id = id
+    def __init__(self, stored: Stored, match: Match, services: Services) -> None:
+        self.id = stored.id
         self.match = match
-        self.seats = seats
-        self.store = store
-        self.thinkers = thinkers
-        # How many entries the database has of this match.
-        self.head = head
-        # The seq from which on the changes are known, and (seq, steps that stayed) of each: what somebody who missed
-        # some has to be told anew.
-        self.known_since = self.seq
-        self.changes: list[tuple[int, int]] = []
+        self.seats = stored.seats
+        self.store = services.store
+        self.jobs = services.jobs
+        self.attendance = services.attendance
+        # How many entries we know of this match, and of each the seq after it with the steps before it that stayed:
+        # what somebody who missed some has to be told anew.
+        self.head = len(stored.entries)
+        self.changes = changes_of(stored.entries)
         # Whether nobody may act any more although the rules would let them: it was over once, or cannot be stored.
-        self.closed = closed
+        self.closed = stored.finished
         # Whether the database may have more than we know: its last answer was lost.
         self.doubt = False
-        # What somebody wants to take back and others have seen, until they answer or the match goes on.
-        self.take_back: TakeBack | None = None
-        # The state in which agents last waited for an answer, and until when.
-        self.held_at, self.held_until = 0, 0.0
+        # Whether other processes have said that there is something new, and what reads it.
+        self.behind = False
+        self.reading: asyncio.Task[None] | None = None
         # The seats that somebody has been at: who never came has seen nothing.
-        self.met: set[str] = set(seats) if head else set()
-        # Draws that only their seat may know.
-        self.secret = secrets.token_hex(16)
+        self.met: set[str] = set(self.seats) if self.head else set()
         self.connections = 0
         self.guests: list[Guest] = []
+        # The seats of connections at other processes.
+        self.elsewhere: dict[str, list[str]] = {}
         self.lock = asyncio.Lock()
-        self.opponents = Opponents(self, thinkers)
+        self.opponents = Opponents(self, services.jobs)
+        self.take_backs = TakeBacks(self)
         # The match that was made of this one, and the token in it of each seat of this one that asked.
-        self.rematch_id = rematch
+        self.rematch_id: str | None = None
         self.rematch: dict[str, str] = {}
+        self._take_in(stored)
 
     @property
     def seq(self) -> int:
@@ -82,9 +78,10 @@ class LiveMatch:
         return self.head + 1
 
     def lot(self, eyes: str | None) -> int:
-        """A number drawn for a seat in this state: the same whenever it looks, and nobody else's to compute."""
-        drawn = hashlib.blake2b(f"{self.secret} {self.seq} {eyes}".encode(), digest_size=7).digest()
-        return int.from_bytes(drawn, "big")
+        """A number drawn for a seat in this state: the same whenever and wherever it looks, and nobody's to compute
+        who does not know the match's seed and its name."""
+        secret = f"{self.id} {self.match.seed:032x} {self.seq} {eyes}"
+        return int.from_bytes(hashlib.blake2b(secret.encode(), digest_size=7).digest(), "big")
 
     async def join(self, guest: Guest, seq: int, steps: int) -> None:
         """A connection comes, or comes back: an older one of the same seat gives way."""
@@ -92,6 +89,7 @@ class LiveMatch:
             self._seat(guest)
             self._recall(guest, seq, steps)
             await self._tell_update(guest)
+        self.attendance.arrive(self, guest)
         self._tell_presence()
         self.opponents.wake()
 
@@ -107,14 +105,19 @@ class LiveMatch:
     def _seat(self, guest: Guest) -> None:
         if guest in self.guests:
             self.guests.remove(guest)
-        if not guest.seats and sum(not other.seats for other in self.guests) >= MOST_SPECTATORS:
+        watching = [*(other.seats for other in self.guests), *self.elsewhere.values()].count([])
+        if not guest.seats and watching >= MOST_SPECTATORS:
             raise Problem("TOO_MANY", 503)
         for other in list(self.guests):
             if set(other.seats) & set(guest.seats):
-                self.guests.remove(other)
-                other.tell({"type": "bye", "error": Problem("TAKEN_OVER").as_json()})
+                self._part_from(other, "TAKEN_OVER")
         self.guests.append(guest)
         self.met.update(guest.seats)
+
+    def _part_from(self, guest: Guest, why: str) -> None:
+        self.guests.remove(guest)
+        self.attendance.leave(guest)
+        guest.tell({"type": "bye", "error": Problem(why).as_json()})
 
     def _recall(self, guest: Guest, seq: int, steps: int) -> None:
         """How many steps somebody still knows rightly who knew the match at `seq`."""
@@ -128,6 +131,7 @@ class LiveMatch:
         """A connection is gone; with the last one an agent stops thinking."""
         if guest in self.guests:
             self.guests.remove(guest)
+            self.attendance.leave(guest)
             self._tell_presence()
         if not self.guests:
             self.opponents.stop()
@@ -150,73 +154,8 @@ class LiveMatch:
             await self.keep(draft)
         self.opponents.wake()
 
-    async def undo(self, guest: Guest, seq: int) -> None:
-        """Take back to before the guest's own last action, if no dice were thrown and no secret came out since; where
-        other people have seen it, they are asked."""
-        async with self.lock:
-            await self.be_sure()
-            self._check_going_on(guest, seq)
-            back = self._undoable(guest.seats)
-            if back == 0:
-                raise self._why_no_undo()
-            if self.take_back is not None:
-                raise Problem("TAKE_BACK_DECLINED" if self.take_back.declined_by else "TAKE_BACK_ASKED", 409)
-            kept = len(self.match.steps) - back
-            saw = witnesses(self.match, self.seats, guest.seats, kept)
-            asked = [party for party in saw if self.met & set(party)]
-            if not asked:
-                await self._go_back(kept)
-            else:
-                await self._ask_others(TakeBack(tuple(guest.seats), self.match.steps[kept].seat, kept, tuple(asked)))
-        self.opponents.wake()
-
-    async def answer_take_back(self, guest: Guest, seq: int, agree: bool) -> None:
-        """Agree, or not; once all have agreed it is taken back. Whoever asked may give it up."""
-        async with self.lock:
-            await self.be_sure()
-            self._check_going_on(guest, seq)
-            wanted = self.take_back
-            if wanted is None or wanted.declined_by:
-                raise Problem("NO_TAKE_BACK", 409)
-            answered = self._answered(wanted, guest, agree)
-            if answered is not None and not answered.waiting:
-                await self._go_back(wanted.kept)
-            else:
-                self.take_back = answered
-                await self.tell_all()
-        self.opponents.wake()
-
-    def _answered(self, wanted: TakeBack, guest: Guest, agree: bool) -> TakeBack | None:
-        """What becomes of a take-back when somebody answers; None where whoever asked gives it up."""
-        if set(wanted.asker) & set(guest.seats):
-            return None
-        if not wanted.asks(guest.seats):
-            raise Problem("NO_TAKE_BACK", 409)
-        if not agree:
-            return replace(wanted, declined_by=messages.viewpoint(self.match, guest.seats))
-        return wanted.agreed_by(guest.seats)
-
-    async def _ask_others(self, wanted: TakeBack) -> None:
-        """Those who have seen it. An agent whose turn it is waits for their answer, once for each state and not for
-        long: nobody can hold a match up by asking."""
-        self.take_back = wanted
-        if self.held_at != self.seq:
-            self.held_at, self.held_until = self.seq, time.monotonic() + ANSWER_SECONDS
-            self.opponents.stop()
-            self.holding = asyncio.create_task(self._let_go())
-        await self.tell_all()
-
-    async def _let_go(self) -> None:
-        await asyncio.sleep(ANSWER_SECONDS)
-        self.opponents.wake()
-
-    @property
-    def holds_agents(self) -> bool:
-        """Whether agents wait for people who are asked about a take-back."""
-        asked = self.take_back is not None and self.take_back.is_open
-        return asked and time.monotonic() < self.held_until
-
-    def _check_going_on(self, guest: Guest, seq: int) -> None:
+    def check_going_on(self, guest: Guest, seq: int) -> None:
+        """Only seats of a match that is not over, who know how it stands."""
         if not guest.seats:
             raise Problem("SPECTATORS_WATCH", 403)
         if seq != self.seq:
@@ -224,53 +163,16 @@ class LiveMatch:
         if self.match.actor is None or self.closed:
             raise Problem("OVER", 409)
 
-    async def _go_back(self, kept: int) -> None:
-        self.opponents.stop()
-        await self.keep(self.match.rewound(kept))
-        # While it was being stored the agent may have begun anew.
-        self.opponents.stop()
-
-    def _why_no_undo(self) -> Refused:
-        if not self.match.steps:
-            return Refused("NOTHING_TO_UNDO")
-        last = self.match.steps[-1]
-        return Refused(last.why_final or "UNDO_NOT_YOURS", action=last.action)
-
-    def _undoable(self, seats: list[str]) -> int:
-        """How many steps lie between now and before the seats' own last action; 0 where dice, a revealed
-        secret or others are between."""
-        for back, step in enumerate(reversed(self.match.steps), start=1):
-            if step.why_final is not None:
-                return 0
-            if step.seat in seats:
-                return back
-            if step.seat not in self.opponents.seats:
-                return 0
-        return 0
-
-    def can_undo(self, seats: list[str]) -> bool:
-        """Whether these seats may take something back, or ask others whether they may."""
-        if self.match.actor is None or self.closed or self.take_back is not None:
-            return False
-        return self._undoable(seats) > 0
-
     async def hint(self, guest: Guest) -> wire.Hint:
         """What the search agent would do in the guest's place; one that goes meanwhile is thought for no longer."""
         self._check_turn(guest, self.seq)
-        agent: SearchAgent = names.parse(HINT).search(len(self.match.steps))
-        match, cancel = self.match, threading.Event()
-
-        def work() -> wire.Hint:
-            thought = agent.think(match.spec, match.state, None, cancel)
-            line = messages.line(match, thought.line or (thought.action,))
-            shape = messages.shape_of(match.view(match.actor))
-            return {"shape": shape, "action": thought.action, "line": line, "expected": thought.expected}
-
+        match = self.match
+        data = {"game": match.game, "state": packed(match.state), "agent": HINT, "seed": len(match.steps)}
         try:
-            return await self.thinkers.think(guest.name, work)
-        except asyncio.CancelledError:
-            cancel.set()
-            raise
+            thought = await self.jobs.do(Order("hint", f"hint {once()}", guest.name, match.game, data))
+        except Failed as error:
+            raise Problem("FAULT", 500) from error
+        return await asyncio.get_running_loop().run_in_executor(None, messages.hint, match, thought)
 
     def _check_turn(self, guest: Guest, seq: int) -> None:
         if not guest.seats:
@@ -296,13 +198,18 @@ class LiveMatch:
         except Exception as error:
             await self._settle(entries, error)
             return
-        self.match, self.take_back = draft, None
-        self.head += len(entries)
-        first = min(before, after)
-        self.changes.append((self.seq, first))
-        for guest in list(self.guests):
-            guest.steps = min(guest.steps, first)
+        self._go_on(draft, entries)
         await self.tell_all()
+
+    def _go_on(self, after: Match, entries: list[Entry]) -> None:
+        """Entries that are stored have led to this."""
+        changes = changes_of(entries, self.seq, len(self.match.steps))
+        self.match = after
+        self.head += len(entries)
+        self.changes += changes
+        self.take_backs.wanted = None
+        for guest in self.guests:
+            guest.steps = min([guest.steps, *(kept for _, kept in changes)])
 
     async def _settle(self, entries: list[Entry], error: Exception) -> None:
         """After a refusal or a fault of the database: whether it has our entries, somebody else's, or neither."""
@@ -311,48 +218,85 @@ class LiveMatch:
         if isinstance(error, Gone):
             raise Problem("NOT_STORED", 503) from error
         self.doubt = True
-        stored = await self._read("IN_DOUBT")
-        ours = stored.entries[self.head : self.head + len(entries)] == entries
-        if len(stored.entries) > self.head:
-            await self._adopt(stored)
-        self.doubt = False
-        if ours:
+        found = await self.read("IN_DOUBT")
+        if found.entries[: len(entries)] == entries:
             return
         if not isinstance(error, Stale):
             raise Problem("NOT_STORED", 503) from error
-        if stored.finished and self.match.actor is not None:
-            self.closed = True
+        if self.closed and self.match.actor is not None:
             raise Problem("OVER", 409)
         raise Problem("STALE", 409)
 
     async def be_sure(self) -> None:
         """After a doubt, the match as the database has it."""
         if self.doubt:
-            stored = await self._read("NOT_STORED")
-            if len(stored.entries) != self.head:
-                await self._adopt(stored)
-            self.doubt = False
+            await self.read()
 
-    async def _read(self, otherwise: str) -> Stored:
+    async def read(self, otherwise: str = "NOT_STORED") -> Stored:
+        """Read what is new, and go on from there."""
         try:
-            stored = await self.store.load(self.id)
+            found = await self.store.load(self.id, self.head)
         except Exception as error:
             log.error("match %s cannot be read", self.id, exc_info=error)
             raise Problem(otherwise, 503) from error
-        if stored is None:
+        if found is None:
+            self.closed = True
+            for guest in list(self.guests):
+                self._part_from(guest, "DEAD_LINK")
             raise Problem("DEAD_LINK", 404)
-        return stored
+        await self._follow(found)
+        self.doubt = False
+        return found
 
-    async def _adopt(self, stored: Stored) -> None:
-        """Go on from what the database has."""
-        self.match = await asyncio.get_running_loop().run_in_executor(None, rebuild, stored)
-        self.head, self.take_back = len(stored.entries), None
-        self.known_since, self.changes = self.seq, []
-        self.opponents.stop()
-        for guest in self.guests:
-            guest.steps = 0
-        await self.tell_all()
+    async def _follow(self, found: Stored) -> None:
+        """Let the guests here know what has happened, as if it had happened here."""
+        told, present = self._told(), self.who()
+        if found.entries:
+            after = await asyncio.get_running_loop().run_in_executor(None, follow, self.match, found.entries, self.id)
+            self._go_on(after, found.entries)
+            self.opponents.stop()
+        self._take_in(found)
+        await rematches.admit_guests(self)
+        if self._told() != told:
+            await self.tell_all()
+        elif self.who() != present:
+            self._tell_presence()
         self.opponents.wake()
+
+    def _told(self) -> tuple[Any, ...]:
+        """What an update tells besides who is there."""
+        return self.seq, self.closed, self.take_backs.wanted, dict(self.rematch)
+
+    def _take_in(self, found: Stored) -> None:
+        """What the database knows besides the entries."""
+        self.closed = self.closed or found.finished
+        self.rematch_id = found.rematch
+        self.take_backs.take_in(found.take_back)
+        self.elsewhere = {id: seats for id, (process, seats) in found.visits.items() if process != self.store.process}
+        taken = {seat for seats in self.elsewhere.values() for seat in seats}
+        self.met |= taken
+        for guest in list(self.guests):
+            if taken & set(guest.seats) and guest.id not in found.visits and self.attendance.is_known(guest):
+                self._part_from(guest, "TAKEN_OVER")
+
+    def hear(self) -> None:
+        """Something is new in the database."""
+        self.behind = True
+        if self.reading is None or self.reading.done():
+            self.reading = asyncio.create_task(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        while self.behind:
+            self.behind = False
+            try:
+                async with self.lock:
+                    await self.read()
+            except Problem as problem:
+                if problem.code != "NOT_STORED":
+                    return
+                # Nobody acts on what may be old.
+                self.doubt = self.behind = True
+                await asyncio.sleep(READ_AGAIN_SECONDS)
 
     async def tell_all(self) -> None:
         """The state, to everybody at the table."""
@@ -361,9 +305,9 @@ class LiveMatch:
 
     def _kept_since(self, seq: int) -> int:
         """Steps that somebody who knew the match at `seq` still knows rightly."""
-        if not self.known_since <= seq <= self.seq:
+        if not 1 <= seq <= self.seq:
             return 0
-        return min((kept for at, kept in self.changes if at > seq), default=len(self.match.steps))
+        return min((kept for at, kept in self.changes[seq - 1 :]), default=len(self.match.steps))
 
     def _tell_presence(self) -> None:
         for guest in list(self.guests):
@@ -371,11 +315,12 @@ class LiveMatch:
 
     def who(self) -> dict[str, wire.SeatInfo]:
         """The seats: name, kind, whether somebody is there."""
+        there = {seat for seats in (*(g.seats for g in self.guests), *self.elsewhere.values()) for seat in seats}
         return {
             seat: {
                 "name": info["name"],
                 "kind": info["kind"],
-                "online": bool(info["agent"]) or any(seat in guest.seats for guest in self.guests),
+                "online": bool(info["agent"]) or seat in there,
             }
             for seat, info in self.seats.items()
         }

@@ -67,8 +67,8 @@ def update(live: "LiveMatch", guest: "Guest") -> Update:
         "seats": live.who(),
         "commitment": match.commitment,
         "outcome": match.outcome,
-        "can_undo": live.can_undo(seats),
-        "take_back": None if live.take_back is None else live.take_back.told(seats),
+        "can_undo": live.take_backs.may(seats),
+        "take_back": None if (wanted := live.take_backs.wanted) is None else wanted.told(seats),
         "position": match.spec.format_position(match.seen_by(eyes)),
         "seed": f"{match.seed:032x}" if over else None,
         "rematch": live.rematch.get(seats[0]) if seats else None,
@@ -109,6 +109,17 @@ def line(match: Match, texts: Sequence[str]) -> list[Mapping[str, Any]]:
         if state.dice.draws != draws or rules["actor"](state) == buffers.OVER:
             break
     return found
+
+
+def hint(match: Match, thought: Mapping[str, Any]) -> wire.Hint:
+    """What an agent would do, as options."""
+    shape = shape_of(match.view(match.actor))
+    return {
+        "shape": shape,
+        "action": thought["action"],
+        "line": line(match, thought["line"]),
+        "expected": thought["expected"],
+    }
 
 
 def _steps(

@@ -1,56 +1,62 @@
-"""The agents of a live match: they think beside the event loop, and act as any seat does."""
+"""The agents of a live match: they think elsewhere, and act as any seat does."""
 
 import asyncio
+import hashlib
 import itertools
 import logging
-import threading
-import time
 from typing import TYPE_CHECKING
 
-from escaramuza.agents import names
-from escaramuza.agents.players import Agents
-from escaramuza.agents.search import Cancelled
-from escaramuza.server.thinking import Thinkers
+from sqlalchemy.exc import SQLAlchemyError
+
+from escaramuza.server.orders import Failed, Jobs, Order
+from escaramuza.server.store import Gone
 from escaramuza.server.words import Problem
+from escaramuza.server.work import packed
 
 if TYPE_CHECKING:
     from escaramuza.server.live import LiveMatch
 
-# How long an agent waits before it tries again to have its action stored; the last pause is repeated.
+# How long an agent waits before it tries again to think, or to have its action stored; the last pause is repeated.
 AGAIN_SECONDS = (1.0, 2.0, 5.0, 15.0)
-PROGRESS_SECONDS = 0.2
 log = logging.getLogger("escaramuza.server")
 
 
 class Opponents:
     """The seats of a match that agents hold."""
 
-    def __init__(self, live: "LiveMatch", thinkers: Thinkers) -> None:
+    def __init__(self, live: "LiveMatch", jobs: Jobs) -> None:
         self.live = live
-        self.thinkers = thinkers
-        self.seats = {seat for seat, info in live.seats.items() if info["agent"]}
-        self.cancel = threading.Event()
+        self.jobs = jobs
         self.thinking: asyncio.Task[None] | None = None
-        match = live.match
-        agents = {match.seat_number(seat): names.parse(live.seats[seat]["agent"]) for seat in self.seats}
-        self.agents = Agents(match.spec, agents, seed=match.seed % (1 << 40) ^ 0x5EED)
+        self.thought: asyncio.Task[str] | None = None
+
+    @property
+    def seats(self) -> set[str]:
+        """The seats that agents hold."""
+        return {seat for seat, info in self.live.seats.items() if info["agent"]}
 
     @property
     def may_act(self) -> bool:
         """Whether it is an agent's turn, somebody is there to see it, and nobody is asked about a take-back."""
         live = self.live
-        return live.match.actor in self.seats and bool(live.guests) and not live.closed and not live.holds_agents
+        held = live.closed or live.take_backs.hold_agents
+        return live.match.actor in self.seats and bool(live.guests) and not held
 
     def stop(self) -> None:
         """Think no longer about what it is being thought about."""
-        self.cancel.set()
+        if self.thought is not None:
+            self.thought.cancel()
+
+    def close(self) -> None:
+        """Think no more."""
+        if self.thinking is not None:
+            self.thinking.cancel()
 
     def wake(self) -> None:
         """Let the agent think whose turn it is, unless it does already or nobody is there."""
         if not self.may_act:
             return
         if self.thinking is None or self.thinking.done():
-            self.cancel = threading.Event()
             self.thinking = asyncio.create_task(self._agents_act())
             self.thinking.add_done_callback(self._thought)
 
@@ -64,22 +70,34 @@ class Opponents:
         self.wake()
 
     async def _agents_act(self) -> None:
-        """Agents act one decision at a time, outside the event loop."""
+        """Agents act one decision at a time."""
+        tries = 0
         while self.may_act:
-            seq, seat, cancel = self.live.seq, str(self.live.match.actor), self.cancel
+            seq = self.live.seq
+            self.thought = asyncio.create_task(self._think())
             try:
-                action = await self._think(seat, cancel)
-            except Cancelled:
-                return
-            await self._act_for_agent(action, seq, cancel)
+                await asyncio.wait({self.thought})
+                action = self.thought.result()
+            except asyncio.CancelledError:
+                if self.thought.cancelled():
+                    return
+                self.thought.cancel()
+                raise
+            except (Failed, Problem, SQLAlchemyError, Gone) as error:
+                log.warning("match %s: the agent will think again: %r", self.live.id, error)
+                await asyncio.sleep(AGAIN_SECONDS[min(tries, len(AGAIN_SECONDS) - 1)])
+                tries += 1
+                continue
+            tries = 0
+            await self._act_for_agent(action, seq)
 
-    async def _act_for_agent(self, action: str, seq: int, cancel: threading.Event) -> None:
+    async def _act_for_agent(self, action: str, seq: int) -> None:
         """Make an agent's action; where it cannot be stored it is tried again as long as somebody waits for it."""
         for tries in itertools.count():
             async with self.live.lock:
                 try:
                     await self.live.be_sure()
-                    if seq != self.live.seq or cancel.is_set() or not self.live.guests:
+                    if seq != self.live.seq or not self.may_act:
                         return
                     draft = self.live.match.copy()
                     draft.act(action)
@@ -94,20 +112,19 @@ class Opponents:
                         return
             await asyncio.sleep(AGAIN_SECONDS[min(tries, len(AGAIN_SECONDS) - 1)])
 
-    async def _think(self, seat: str, cancel: threading.Event) -> str:
-        loop = asyncio.get_running_loop()
-        state = self.live.match.state
-
-        told = 0.0
-
-        def progress(share: float, _: int) -> None:
-            nonlocal told
-            now = time.monotonic()
-            if now - told >= PROGRESS_SECONDS:
-                told = now
-                loop.call_soon_threadsafe(self._tell_thinking, seat, share)
-
-        return await self.thinkers.think(self._asking(), lambda: self.agents.choose(state, progress, cancel))
+    async def _think(self) -> str:
+        """What the agent decides whose turn it is: for each state of a match it is thought about once, whoever asks."""
+        live, match = self.live, self.live.match
+        seat = str(match.actor)
+        lot = hashlib.blake2b(f"{match.seed:032x} {live.head}".encode(), digest_size=5).digest()
+        data = {
+            "game": match.game,
+            "state": packed(match.state),
+            "agent": live.seats[seat]["agent"],
+            "seed": int.from_bytes(lot, "big"),
+        }
+        order = Order("move", f"move {live.id} {live.head}", self._asking(), match.game, data)
+        return str(await self.jobs.do(order, lambda share: self._tell_thinking(seat, share)))
 
     def _asking(self) -> str:
         """Whom an agent's time is counted to: somebody who plays against it, or watches if nobody else is there."""

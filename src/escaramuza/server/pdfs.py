@@ -1,11 +1,16 @@
 """What the games that are printed share: a map as it was sent, a PDF as the answer."""
 
+import base64
 from typing import Any
 
+from fastapi import Request
 from fastapi.responses import Response
+from pydantic import BaseModel
 
 from escaramuza.games.field.book import MapBook
-from escaramuza.server.rest import FAILS
+from escaramuza.server.orders import Failed, Order, once
+from escaramuza.server.rest import FAILS, hub_of
+from escaramuza.server.words import Problem
 
 PDF: dict[int | str, dict[str, Any]] = {
     **FAILS,
@@ -20,7 +25,13 @@ def as_sent(map: Any, book: MapBook[Any]) -> Any:
     return None if map is None else book.checked(map)
 
 
-def pdf_response(pdf: bytes, name: str) -> Response:
-    """A file to download."""
+async def pdf_response(request: Request, what: str, body: BaseModel, name: str) -> Response:
+    """A file to download, printed in its turn."""
+    guest = request.client.host if request.client else ""
+    order = Order("print", f"print {once()}", guest, "", {"what": what, "body": body.model_dump(mode="json")})
+    try:
+        pdf = base64.b64decode(await hub_of(request).jobs.do(order))
+    except Failed as error:
+        raise Problem("FAULT", 500) from error
     headers = {"Content-Disposition": f'attachment; filename="{name}.pdf"'}
     return Response(pdf, media_type="application/pdf", headers=headers)

@@ -1,22 +1,21 @@
 """Games on a server: compiled beside it by a crew, loaded into it when somebody first wants one."""
 
 import asyncio
-import gc
 from typing import Literal
 
 from pydantic import BaseModel
 
 from escaramuza.engine.errors import find_game
-from escaramuza.engine.prepare import prepare
+from escaramuza.engine.prepare import MATCH
 from escaramuza.games import registry
-from escaramuza.games.game import Game
-from escaramuza.kernel import jit
-from escaramuza.preparation import jobs
+from escaramuza.preparation import jobs, loading
 from escaramuza.preparation.crew import Crew
 from escaramuza.server.words import Fault, Problem
 
 # A browser that waits for the server has its first page by then.
 PAGE_SECONDS = 0.3
+# What a table calls in this process; agents think elsewhere.
+TABLE = (MATCH, jobs.TABLE)
 
 
 class GameReadiness(BaseModel):
@@ -33,8 +32,10 @@ class GameReadiness(BaseModel):
 class Readiness:
     """Which games can be played by now."""
 
-    def __init__(self) -> None:
-        self.crew = Crew(registry.ids(), jobs.PLAYED)
+    def __init__(self, prepares: bool = True) -> None:
+        # Of several processes on one machine one compiles; the others look what is there by now.
+        self.prepares = prepares
+        self.crew = Crew(registry.ids(), jobs.PLAYED, None if prepares else 0)
         self.loaded: set[str] = set()
         self.loading: dict[str, asyncio.Lock] = {}
 
@@ -44,6 +45,8 @@ class Readiness:
 
     def of(self, game: str) -> GameReadiness:
         """How far a game is."""
+        if not self.prepares:
+            self.crew.look_again()
         now = self.crew.progress(game)
         seconds = None if now.seconds is None else round(now.seconds, 1)
         name = registry.get(game).name
@@ -69,7 +72,7 @@ class Readiness:
             raise Unprepared(now)
         async with self.loading.setdefault(game, asyncio.Lock()):
             if game not in self.loaded:
-                await asyncio.get_running_loop().run_in_executor(None, load, spec)
+                await asyncio.get_running_loop().run_in_executor(None, loading.load, spec, TABLE)
                 self.loaded.add(game)
 
 
@@ -83,14 +86,3 @@ class Unprepared(Problem):
     def as_json(self) -> Fault:
         """As it goes over the wire, with the game that is waited for."""
         return {**super().as_json(), "game": self.now.id}
-
-
-def load(spec: Game) -> None:
-    """Everything that a table of this game calls, from the cache."""
-    prepare(spec)
-    for job in jobs.jobs_for(spec.id, jobs.PLAYED):
-        if job.rule != jobs.REHEARSAL:
-            jit.prepare(jobs.tasks_of(spec, job))
-    # What is there now stays: no use in looking through it again and again while people play.
-    gc.collect()
-    gc.freeze()

@@ -1,10 +1,11 @@
 """The match of the database."""
 
 import logging
+from collections.abc import Sequence
 
 from escaramuza.engine.errors import EscaramuzaError, Refused, find_game
 from escaramuza.engine.match import Match
-from escaramuza.server.store import Stored
+from escaramuza.server.store import Entry, Stored
 from escaramuza.server.words import Problem
 
 log = logging.getLogger("escaramuza.server")
@@ -16,15 +17,40 @@ def rebuild(stored: Stored) -> Match:
     if stored.rules != spec.version:
         raise Problem("OTHER_RULES", 409, game=spec.name, found=stored.rules, known=spec.version)
     seats = {seat: info["agent"] or info["name"] or seat for seat, info in stored.seats.items()}
-    at = 0
     try:
         match = Match(stored.game, seed=stored.seed, options=stored.options, seats=seats, position=stored.position)
-        for entry in stored.steps:
-            at += 1
-            match.act(entry.action, entry.dice)
-            if match.hash != entry.hash:
-                raise Refused("FILE_HASH", expected=entry.hash, found=match.hash)
     except EscaramuzaError as error:
-        log.error("match %s does not replay at step %s", stored.id, at, exc_info=error)
-        raise Problem("DAMAGED", 500, step=at) from error
-    return match
+        raise _damaged(stored.id, 0, error) from error
+    return follow(match, stored.steps, stored.id)
+
+
+def follow(match: Match, entries: Sequence[Entry], id: str) -> Match:
+    """A match with what has happened since."""
+    after = match.copy()
+    for entry in entries:
+        if entry.kept is not None:
+            after = after.rewound(entry.kept)
+            continue
+        at = len(after.steps) + 1
+        try:
+            after.act(entry.action, entry.dice)
+            if after.hash != entry.hash:
+                raise Refused("FILE_HASH", expected=entry.hash, found=after.hash)
+        except EscaramuzaError as error:
+            raise _damaged(id, at, error) from error
+    return after
+
+
+def changes_of(entries: Sequence[Entry], seq: int = 1, steps: int = 0) -> list[tuple[int, int]]:
+    """For each entry the seq after it, and how many of the steps before it stayed."""
+    found = []
+    for entry in entries:
+        seq, kept = seq + 1, steps if entry.kept is None else entry.kept
+        steps = kept + (entry.kept is None)
+        found.append((seq, kept))
+    return found
+
+
+def _damaged(id: str, at: int, error: Exception) -> Problem:
+    log.error("match %s does not replay at step %s", id, at, exc_info=error)
+    return Problem("DAMAGED", 500, step=at)

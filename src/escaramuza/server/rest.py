@@ -1,27 +1,30 @@
 """REST: games, rules, new matches, finished matches, positions."""
 
 import asyncio
+import logging
 import time
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
 
 from escaramuza import __version__
-from escaramuza.agents.search import Cancelled
 from escaramuza.engine import record
 from escaramuza.engine.errors import find_game
 from escaramuza.engine.match import Match
 from escaramuza.games import registry
 from escaramuza.server import catalogue
-from escaramuza.server.analysis import analyse
 from escaramuza.server.catalogue import GameInfo, Text
 from escaramuza.server.changes import changes
 from escaramuza.server.hub import Analysing, Hub
 from escaramuza.server.live import LiveMatch
 from escaramuza.server.messages import step_message
+from escaramuza.server.orders import Failed, Order
 from escaramuza.server.readiness import GameReadiness
+from escaramuza.server.store import Gone
 from escaramuza.server.wire import Frame, Replay, SeatInfo, Step, WrittenPosition
 from escaramuza.server.words import Fault, Problem
 
@@ -29,6 +32,11 @@ router = APIRouter(prefix="/api")
 Token = Annotated[str, Path(min_length=1, max_length=64)]
 Short = Annotated[str, Field(max_length=80)]
 LONGEST_POSITION = 4000
+# How often it is looked whether somebody still waits for an analysis.
+LOOK_SECONDS = 0.5
+# A database that takes longer to say one word is not ready.
+READY_SECONDS = 5.0
+log = logging.getLogger("escaramuza.server")
 
 
 class ErrorAnswer(BaseModel):
@@ -142,6 +150,14 @@ class Health(BaseModel):
     version: str
 
 
+class Ready(BaseModel):
+    """Whether the server can be used: its database answers, and there is somebody who thinks for agents."""
+
+    ready: bool
+    database: bool
+    workers: int
+
+
 def hub_of(request: Request) -> Hub:
     """The hub of this server."""
     hub: Hub = request.app.state.hub
@@ -163,6 +179,21 @@ FAILS: dict[int | str, dict[str, Any]] = {
 async def health() -> Health:
     """Whether the server is there."""
     return Health(ok=True, version=__version__)
+
+
+@router.get("/health/ready", responses={503: {"model": Ready}})
+async def ready(request: Request, response: Response) -> Ready:
+    """Whether the database and the workers are there; 503 where they are not."""
+    hub = hub_of(request)
+    try:
+        async with asyncio.timeout(READY_SECONDS):
+            await hub.store.run(lambda connection: connection.execute(select(1)).scalar())
+            workers = await hub.jobs.workers()
+        found = Ready(ready=workers > 0, database=True, workers=workers)
+    except (SQLAlchemyError, Gone, TimeoutError):
+        found = Ready(ready=False, database=False, workers=0)
+    response.status_code = 200 if found.ready else 503
+    return found
 
 
 @router.get("/games")
@@ -321,22 +352,20 @@ def _guest(request: Request) -> str:
 
 async def _analyse(hub: Hub, live: LiveMatch, guest: str) -> None:
     """Analyse a match and keep what came of it; one that nobody asks for any more is given up."""
-    analysing = hub.analyses[live.id]
-
-    def progress(share: float) -> None:
-        if hub.closing.is_set() or time.monotonic() - analysing.asked > hub.settings.analysis_patience:
-            raise Cancelled
-        analysing.share = share
-
-    def work() -> list[dict[str, Any]]:
-        progress(0.0)
-        return analyse(live.match, progress)
-
+    analysing, patience = hub.analyses[live.id], hub.settings.analysis_patience
+    data = {"game": live.match.game, "file": record.dumps(live.match)}
+    order = Order("analyse", f"analyse {live.id}", guest, live.match.game, data)
+    work = asyncio.ensure_future(hub.jobs.do(order, analysing.note))
     try:
-        await hub.store.keep_analysis(live.id, await hub.analysts.think(guest, work))
-    except Cancelled:
-        return
+        while not work.done():
+            await asyncio.wait({work}, timeout=LOOK_SECONDS)
+            if time.monotonic() - analysing.asked > patience:
+                return
+        await hub.store.keep_analysis(live.id, work.result())
+    except Failed as error:
+        log.warning("match %s cannot be analysed: %s", live.id, error)
     finally:
+        work.cancel()
         hub.analyses.pop(live.id, None)
 
 

@@ -59,3 +59,5 @@ class Settings:
     # An analysis that nobody has asked for in so many seconds is given up.
     analysis_patience: float = 30.0
     idle_seconds: float = 900.0
+    # Whether this process compiles games that are not ready: of several on one machine one does.
+    prepares: bool = True

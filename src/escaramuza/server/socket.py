@@ -44,7 +44,9 @@ async def table(socket: WebSocket, token: str) -> None:
         await _close(socket, Problem("STRANGER", 403), CLOSE_STRANGER)
         return
     guest = socket.client.host if socket.client else ""
-    if hub.connections[guest] >= hub.settings.most_connections or not hub.arrivals.take(guest):
+    if hub.connections[guest] + hub.attendance.elsewhere[
+        guest
+    ] >= hub.settings.most_connections or not hub.arrivals.take(guest):
         await _close(socket, Problem("TOO_FAST", 429), CLOSE_BUSY)
         return
     hub.connections[guest] += 1
@@ -208,10 +210,10 @@ class Connection:
                 await self.live.act(self.guest, message.seq, message.actions)
                 return {}
             case wire.Undo():
-                await self.live.undo(self.guest, message.seq)
+                await self.live.take_backs.ask(self.guest, message.seq)
                 return {}
             case wire.AnswerTakeBack():
-                await self.live.answer_take_back(self.guest, message.seq, message.agree)
+                await self.live.take_backs.answer(self.guest, message.seq, message.agree)
                 return {}
             case wire.AskHint():
                 # A guest has one hint in work, or agents would wait for many.

@@ -11,6 +11,7 @@ alone each has its own. A confirmed action survives the death of the server at a
 import asyncio
 import hashlib
 import queue
+import secrets
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from escaramuza.engine.errors import EscaramuzaError
-from escaramuza.server import database, tables
+from escaramuza.server import database, news, tables
 from escaramuza.server.words import message
 
 try:
@@ -32,6 +33,8 @@ except ImportError:  # Windows
 
 Work = Callable[[Connection], Any]
 MOST_AT_ONCE = 200
+# The lock that is held while tables are made.
+MIGRATING = 0x7AB1E5
 
 
 class Stale(Exception):
@@ -65,7 +68,11 @@ class Stored:
     seed: int
     finished: bool
     rematch: str | None
+    take_back: dict[str, Any] | None
+    # From a number on: all, or those that somebody did not know.
     entries: list[Entry]
+    # Who is at the table, at any process: id → process and seats.
+    visits: dict[str, tuple[str, list[str]]]
 
     @property
     def steps(self) -> list[Entry]:
@@ -142,6 +149,11 @@ def open_engine(url: str) -> Engine:
     return engine
 
 
+def is_shared(url: str) -> bool:
+    """Whether several processes can work on a database."""
+    return make_url(url).get_backend_name() in ("postgresql", "postgres")
+
+
 def claim(url: str) -> Any:
     """The right to be the only server on a file of SQLite's, as long as what this gives is kept; a process that dies
     lets go of it. Servers on PostgreSQL share it, and where the system has no such locks nobody is kept out."""
@@ -172,6 +184,9 @@ def migrate(engine: Engine) -> None:
 
     config = database.migrations()
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            # Of several that start at once, one makes the tables.
+            connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
@@ -191,6 +206,9 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
         migrate(self.engine)
+        # Who we are to the others, where other processes may work on the same database.
+        self.process = secrets.token_hex(8)
+        self.shared = self.engine.dialect.name == "postgresql"
         self.file = _file_of(self.engine)
         self.waiting: queue.SimpleQueue[tuple[Work, asyncio.Future[Any], asyncio.AbstractEventLoop] | None] = (
             queue.SimpleQueue()
@@ -204,7 +222,13 @@ class Store:
         self.thread.join()
         self.engine.dispose()
 
-    async def _run(self, work: Work) -> Any:
+    def tell(self, connection: Connection, match: str) -> None:
+        """Once this transaction is done, the other processes hear that there is something new about a match."""
+        if self.shared:
+            connection.execute(select(func.pg_notify(news.NEWS, f"match {match} {self.process}")))
+
+    async def run(self, work: Work) -> Any:
+        """Do some work in the next transaction; what it gives."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
         self.waiting.put((work, future, loop))
@@ -253,28 +277,39 @@ class Store:
             rows = [{"hash": hashed(token), "match": match["id"], "seats": seats} for token, seats in seats_of.items()]
             connection.execute(insert(tables.tokens), rows)
 
-        await self._run(work)
+        await self.run(work)
 
     async def append(self, match: str, head: int, entries: list[Entry], finished: bool) -> None:
         """Entries from number `head` on, if that is where the match stands."""
 
         def work(connection: Connection) -> None:
-            over = connection.execute(select(tables.matches.c.finished).where(tables.matches.c.id == match)).scalar()
-            last = connection.execute(
-                select(func.max(tables.steps.c.number)).where(tables.steps.c.match == match)
-            ).scalar()
-            if over or head != (0 if last is None else last + 1):
+            over, take_back = _locked(connection, match, head)
+            if over:
                 raise Stale
             rows = [{"match": match, "number": head + i, **vars(entry)} for i, entry in enumerate(entries)]
             connection.execute(insert(tables.steps), rows)
-            if finished:
-                connection.execute(update(tables.matches).where(tables.matches.c.id == match).values(finished=True))
+            if finished or take_back is not None:
+                values = {"finished": finished, "take_back": None}
+                connection.execute(update(tables.matches).where(tables.matches.c.id == match).values(values))
+            self.tell(connection, match)
 
         try:
-            await self._run(work)
+            await self.run(work)
         except IntegrityError as error:
             # Somebody else stored an entry of this number at the same moment.
             raise Stale from error
+
+    async def ask(self, match: str, head: int, before: Any, after: Any) -> None:
+        """What is asked about taking back at this head, if it is still what it was before."""
+
+        def work(connection: Connection) -> None:
+            over, found = _locked(connection, match, head)
+            if over or found != before:
+                raise Stale
+            connection.execute(update(tables.matches).where(tables.matches.c.id == match).values(take_back=after))
+            self.tell(connection, match)
+
+        await self.run(work)
 
     async def open(self, token: str) -> tuple[str, list[str]] | None:
         """The match and the seats that a token opens."""
@@ -283,11 +318,11 @@ class Store:
             t = tables.tokens
             return connection.execute(select(t.c.match, t.c.seats).where(t.c.hash == hashed(token))).first()
 
-        row = await self._run(work)
+        row = await self.run(work)
         return None if row is None else (row[0], list(row[1]))
 
-    async def load(self, match: str) -> Stored | None:
-        """A whole match."""
+    async def load(self, match: str, since: int = 0) -> Stored | None:
+        """A whole match, or what is new of it from an entry on."""
 
         def work(connection: Connection) -> Any:
             row = connection.execute(select(tables.matches).where(tables.matches.c.id == match)).mappings().first()
@@ -295,14 +330,16 @@ class Store:
                 return None
             t = tables.steps
             rows = connection.execute(
-                select(t.c.action, t.c.hash, t.c.dice, t.c.kept).where(t.c.match == match).order_by(t.c.number)
+                select(t.c.action, t.c.hash, t.c.dice, t.c.kept)
+                .where(t.c.match == match, t.c.number >= since)
+                .order_by(t.c.number)
             )
-            return dict(row), [Entry(*entry) for entry in rows]
+            return dict(row), [Entry(*entry) for entry in rows], self._visits(connection, match)
 
-        found = await self._run(work)
+        found = await self.run(work)
         if found is None:
             return None
-        row, entries = found
+        row, entries, visits = found
         return Stored(
             row["id"],
             row["game"],
@@ -313,8 +350,17 @@ class Store:
             int(row["seed"], 16),
             row["finished"],
             row["rematch"],
+            row["take_back"],
             entries,
+            visits,
         )
+
+    def _visits(self, connection: Connection, match: str) -> dict[str, tuple[str, list[str]]]:
+        if not self.shared:
+            return {}
+        v = tables.visits
+        rows = connection.execute(select(v.c.id, v.c.process, v.c.seats).where(v.c.match == match))
+        return {id: (process, list(seats)) for id, process, seats in rows}
 
     async def admit(self, match: str, seats_of: dict[str, list[str]]) -> None:
         """More tokens for a match."""
@@ -323,7 +369,7 @@ class Store:
             rows = [{"hash": hashed(token), "match": match, "seats": seats} for token, seats in seats_of.items()]
             connection.execute(insert(tables.tokens), rows)
 
-        await self._run(work)
+        await self.run(work)
 
     async def link_rematch(self, match: str, rematch: str) -> str:
         """Say which match is the rematch of another; the first that was made of it is, and its id is given back."""
@@ -331,9 +377,10 @@ class Store:
         def work(connection: Connection) -> Any:
             t = tables.matches
             connection.execute(update(t).where(t.c.id == match, t.c.rematch.is_(None)).values(rematch=rematch))
+            self.tell(connection, match)
             return connection.execute(select(t.c.rematch).where(t.c.id == match)).scalar()
 
-        return str(await self._run(work))
+        return str(await self.run(work))
 
     async def keep_analysis(self, match: str, points: list[dict[str, Any]]) -> None:
         """An analysis is made once."""
@@ -342,7 +389,7 @@ class Store:
             connection.execute(delete(tables.analyses).where(tables.analyses.c.match == match))
             connection.execute(insert(tables.analyses).values(match=match, points=points))
 
-        await self._run(work)
+        await self.run(work)
 
     async def analysis(self, match: str) -> list[dict[str, Any]] | None:
         """The analysis of a match, if it was made."""
@@ -351,8 +398,21 @@ class Store:
             t = tables.analyses
             return connection.execute(select(t.c.points).where(t.c.match == match)).scalar()
 
-        found = await self._run(work)
+        found = await self.run(work)
         return None if found is None else list(found)
+
+
+def _locked(connection: Connection, match: str, head: int) -> tuple[bool, Any]:
+    """Whether a match is over, and what is asked about taking back, if it stands at this head; nobody else changes it
+    until this transaction is done."""
+    t, number = tables.matches, tables.steps.c.number
+    row = connection.execute(
+        select(t.c.finished, t.c.take_back).where(t.c.id == match).with_for_update(key_share=True)
+    ).first()
+    last = connection.execute(select(func.max(number)).where(tables.steps.c.match == match)).scalar()
+    if row is None or head != (0 if last is None else last + 1):
+        raise Stale
+    return row[0], row[1]
 
 
 def _is_cut(error: Exception) -> bool:

@@ -16,6 +16,8 @@ matches = Table(
     Column("seed", String(32), nullable=False),
     Column("finished", Boolean, nullable=False, default=False),
     Column("rematch", String(32), nullable=True),  # the match that was made of this one
+    # What somebody wants to take back at the present head, until the others answer or the match goes on.
+    Column("take_back", JSON(none_as_null=True), nullable=True),
     Column("created", DateTime(timezone=True), nullable=False, server_default=func.now()),
 )
 
@@ -45,4 +47,45 @@ analyses = Table(
     metadata,
     Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("points", JSON, nullable=False),
+)
+
+# The rest is true for the moment only: a process that dies, or a database that does, takes it along.
+
+# A server or a worker that is not seen for a while is gone, and its guests with it.
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("seen", DateTime(timezone=True), nullable=False),
+)
+
+# An open connection to a table.
+visits = Table(
+    "visits",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("process", String(32), ForeignKey("processes.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("guest", String(80), nullable=False),  # whose connection it is: an address
+    Column("seats", JSON, nullable=False),
+)
+
+# Work for agents and printers. What is asked for twice under one key is done once.
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("key", String(80), nullable=False, unique=True),
+    Column("lane", String(10), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("guest", String(80), nullable=False),
+    Column("data", JSON, nullable=False),
+    Column("made", DateTime(timezone=True), nullable=False),
+    Column("wanted", DateTime(timezone=True), nullable=False),  # when somebody last waited for it
+    Column("taken", DateTime(timezone=True), nullable=True),
+    Column("tries", Integer, nullable=False),
+    Column("answer", JSON(none_as_null=True), nullable=True),
 )

@@ -1,28 +1,24 @@
-"""Threads in which agents think, shared fairly: opponents, hints and analyses of all guests.
+"""Who is worked for next: opponents, hints, analyses and pages of all guests, shared fairly.
 
-Many threads on few cores are the operating system's to share out, so that an easy opponent's moment of thought does not
-wait for the end of somebody's long one. A guest has only so many thoughts in work; whatever else it wants waits, and
-whoever has least in work and waited longest comes next.
+Many thoughts at once on few cores are the operating system's to share out, so that an easy opponent's moment of thought
+does not wait for the end of somebody's long one. A guest has only so many of them in work; whatever else it wants
+waits, and whoever has least in work and waited longest comes next.
 """
 
 import asyncio
 import itertools
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TypeVar
 
-T = TypeVar("T")
 Place = asyncio.Future[None]
 
 
-class Thinkers:
-    """So many threads, and so many of them for one guest."""
+class Turns:
+    """So many places, and so many of them for one guest."""
 
-    def __init__(self, threads: int, each: int, name: str, prepare: Callable[[], None]) -> None:
-        self.pool = ThreadPoolExecutor(threads, name, prepare)
-        self.free = threads
+    def __init__(self, places: int, each: int) -> None:
+        self.free = places
         self.each = each
         self.at_work: Counter[str] = Counter()
         self.waiting: dict[str, deque[Place]] = {}
@@ -30,18 +26,14 @@ class Thinkers:
         self.served: dict[str, int] = {}
         self.clock = itertools.count(1)
 
-    async def think(self, guest: str, work: Callable[[], T]) -> T:
-        """What the work gives, once it is this guest's turn. Whoever goes while it waits is not worked for at all."""
-        async with self._place(guest):
-            return await asyncio.get_running_loop().run_in_executor(self.pool, work)
-
     @property
     def queue(self) -> int:
-        """How many thoughts wait for a thread."""
+        """How many wait for a place."""
         return sum(map(len, self.waiting.values()))
 
     @asynccontextmanager
-    async def _place(self, guest: str) -> AsyncIterator[None]:
+    async def turn(self, guest: str) -> AsyncIterator[None]:
+        """A place, once it is this guest's turn. Whoever goes while it waits never gets one."""
         place: Place = asyncio.get_running_loop().create_future()
         self.waiting.setdefault(guest, deque()).append(place)
         self._let_in()
@@ -74,7 +66,3 @@ class Thinkers:
         if not self.waiting.get(guest) and not self.at_work[guest]:
             for known in (self.waiting, self.at_work, self.served):
                 known.pop(guest, None)
-
-    def close(self) -> None:
-        """Think no more."""
-        self.pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,85 @@
+"""The processes of `escaramuza serve` besides its own: servers that share a port, and a worker for their agents."""
+
+import os
+import signal
+import socket
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
+from typing import IO, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from escaramuza.server.processes import Kept
+    from escaramuza.server.settings import Settings
+
+DATABASE = "ESCARAMUZA_DATABASE"
+Serve = Callable[["Settings", list[socket.socket]], None]
+
+
+class Helpers:
+    """A worker beside a server in this process."""
+
+    def __init__(self, url: str, thinkers: int) -> None:
+        from escaramuza.server.processes import Command, Household
+
+        # Not as an option: everybody on the machine can read those, and there is a password in it.
+        command = Command(("worker", "--attached", "--thinkers", str(thinkers)), {DATABASE: url})
+        self.household = Household([command])
+        self.thread = self.household.start()
+
+    def close(self) -> None:
+        """It stops with the server."""
+        self.household.stopping.set()
+        self.thread.join()
+
+
+def keep_servers(workers: int, thinkers: int, settings: "Settings", listening: socket.socket, serve: Serve) -> None:
+    """Keep so many servers on one port, and a worker, until this process is told to stop. The first of them compiles
+    what is missing."""
+    from escaramuza.server.processes import Copy, Household, Life
+
+    _load()
+    life = Life()
+
+    def server(first: bool) -> Callable[[IO[bytes]], None]:
+        def work(pipe: IO[bytes]) -> None:
+            _end_with(pipe)
+            serve(replace(settings, prepares=first), [listening])
+
+        return work
+
+    def worker(pipe: IO[bytes]) -> None:
+        _work(settings, thinkers, pipe)
+
+    kept: list[Kept] = [Copy("esc-server", server(number == 0), life) for number in range(workers)]
+    household = Household([*kept, *([Copy("esc-worker", worker, life)] if thinkers else [])])
+    household.stop_at_signals()
+    household.run()
+
+
+def _load() -> None:
+    """What all of them need, once: games that are compiled, and the modules themselves."""
+    import_module("escaramuza.server.app")
+    from escaramuza.engine.prepare import is_ready
+    from escaramuza.games import registry
+    from escaramuza.preparation import jobs, loading
+
+    for game in registry.ids():
+        if is_ready(game, jobs.PLAYED):
+            loading.load(registry.get(game), jobs.PLAYED)
+
+
+def _end_with(pipe: IO[bytes]) -> None:
+    from escaramuza.server.processes import end_with_parent
+
+    end_with_parent(pipe, lambda: os.kill(os.getpid(), signal.SIGTERM))
+
+
+def _work(settings: "Settings", thinkers: int, pipe: IO[bytes]) -> None:
+    from escaramuza.server.worker import Worker
+
+    worker = Worker(settings.database, thinkers, settings.thoughts_each)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: worker.stop())
+    _end_with(pipe)
+    worker.run()

@@ -1,0 +1,26 @@
+"""What is compiled of a game, taken from the cache into this process."""
+
+import gc
+from collections.abc import Sequence
+
+from escaramuza.engine.prepare import prepare
+from escaramuza.games.game import Game
+from escaramuza.kernel import jit
+from escaramuza.preparation import jobs
+
+_loaded: set[tuple[str, str]] = set()
+
+
+def load(spec: Game, needs: Sequence[str]) -> None:
+    """All that some needs call, once in a process."""
+    missing = [need for need in needs if (spec.id, need) not in _loaded]
+    if not missing:
+        return
+    prepare(spec)
+    for job in jobs.jobs_for(spec.id, missing):
+        if job.rule != jobs.REHEARSAL:
+            jit.prepare(jobs.tasks_of(spec, job))
+    _loaded.update((spec.id, need) for need in missing)
+    # What is there now stays: no use in looking through it again and again while people play.
+    gc.collect()
+    gc.freeze()

@@ -1,0 +1,65 @@
+"""The process that thinks and prints for a server by itself: an order a line on standard input, what came of it a line
+each on standard output. It ends with the server, whatever becomes of that."""
+
+import json
+import os
+import sys
+import threading
+from typing import Any
+
+from escaramuza.server import work
+
+NICE = 10
+
+
+class Child:
+    """Orders in work, each in a thread of its own: the server gives only so many."""
+
+    def __init__(self, answers: Any) -> None:
+        self.answers = answers
+        self.writing = threading.Lock()
+        self.running: dict[int, threading.Event] = {}
+
+    def hear(self, said: dict[str, Any]) -> None:
+        """A line of the server's."""
+        if "cancel" in said:
+            if (cancel := self.running.get(said["cancel"])) is not None:
+                cancel.set()
+        elif "expect" in said:
+            threading.Thread(target=work.load, args=(said["expect"],), daemon=True).start()
+        else:
+            self.running[said["id"]] = threading.Event()
+            threading.Thread(target=self._work, args=(said,), daemon=True).start()
+
+    def _work(self, said: dict[str, Any]) -> None:
+        id = said["id"]
+        answer = work.do(said["kind"], said["data"], lambda share: self._say(id=id, share=share), self.running[id])
+        del self.running[id]
+        self._say(id=id, answer=answer)
+
+    def _say(self, **words: Any) -> None:
+        with self.writing:
+            self.answers.write(json.dumps(words) + "\n")
+
+
+def main() -> None:
+    """Work until the server says no more."""
+    # Whatever prints goes to standard error: standard output belongs to the server.
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", buffering=1, encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    if hasattr(os, "nice"):
+        # Those who answer people go first.
+        os.nice(NICE)
+    child = Child(answers)
+    for line in sys.stdin:
+        child.hear(json.loads(line))
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (KeyboardInterrupt, BrokenPipeError):
+        pass
+    finally:
+        # Threads that think do not hear of the end.
+        os._exit(0)

@@ -1,0 +1,145 @@
+"""Work that a child process does for a server by itself: in turns, again if the child dies, no longer than wanted."""
+
+import asyncio
+import os
+import signal
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from escaramuza import Match
+from escaramuza.server import work
+from escaramuza.server.local_jobs import LocalJobs
+from escaramuza.server.orders import MOST_TRIES, PRINT, Declined, Failed, Order
+from escaramuza.server.settings import Settings
+from escaramuza.server.words import Problem
+from tests.server.test_table import MIDDLE
+
+LONG = "search:time=600"
+
+
+def middle() -> Match:
+    return Match("tactics", seed=1, position=MIDDLE)
+
+
+def order(agent: str, kind: str = "move", key: str = "k") -> Order:
+    match = middle()
+    data = {"game": "tactics", "state": work.packed(match.state), "agent": agent, "seed": 5}
+    return Order(kind, key, "ana", "tactics", data)
+
+
+def score_sheet(**more: Any) -> Order:
+    body = {"what": ["score"], **more}
+    return Order("print", "p", "ana", "", {"what": "cafe", "body": body})
+
+
+def with_jobs(settings: Settings, test: Callable[[LocalJobs], Awaitable[None]]) -> None:
+    async def run() -> None:
+        jobs = LocalJobs(settings)
+        try:
+            await test(jobs)
+        finally:
+            jobs.close()
+
+    asyncio.run(run())
+
+
+async def begun(jobs: LocalJobs, wanted: Order) -> "asyncio.Task[Any]":
+    """An order that is being thought about."""
+    going_on = asyncio.Event()
+    task = asyncio.create_task(jobs.do(wanted, lambda share: going_on.set()))
+    await asyncio.wait_for(going_on.wait(), 60)
+    return task
+
+
+def kill(jobs: LocalJobs) -> None:
+    assert jobs.child is not None and jobs.child.process is not None
+    os.kill(jobs.child.process.pid, signal.SIGKILL)
+
+
+def test_no_child_before_it_is_needed(settings: Settings) -> None:
+    async def test(jobs: LocalJobs) -> None:
+        assert jobs.child is None
+
+    with_jobs(settings, test)
+
+
+def test_an_agent_decides_in_the_child(settings: Settings) -> None:
+    async def test(jobs: LocalJobs) -> None:
+        assert await jobs.do(order("random")) in middle().legal()
+        assert (await jobs.do(order("search:sims=10", "hint")))["action"] in middle().legal()
+        assert (jobs.running, jobs.lanes["thought"].free) == ({}, settings.thinkers)
+
+    with_jobs(settings, test)
+
+
+def test_a_child_that_dies_is_replaced_and_its_work_done_again(settings: Settings) -> None:
+    async def test(jobs: LocalJobs) -> None:
+        thinking = await begun(jobs, order("search:time=2"))
+        first = jobs.child
+        kill(jobs)
+        assert await thinking in middle().legal()
+        assert jobs.child is not first
+
+    with_jobs(settings, test)
+
+
+def test_work_that_kills_again_and_again_is_given_up(settings: Settings) -> None:
+    async def test(jobs: LocalJobs) -> None:
+        going_on = asyncio.Event()
+        task = asyncio.create_task(jobs.do(order(LONG), lambda share: going_on.set()))
+        for _ in range(MOST_TRIES):
+            await asyncio.wait_for(going_on.wait(), 60)
+            kill(jobs)
+            going_on.clear()
+        with pytest.raises(Failed):
+            await asyncio.wait_for(task, 60)
+        assert await jobs.do(order("random")), "other work is done"
+
+    with_jobs(settings, test)
+
+
+def test_whoever_goes_is_thought_for_no_longer(settings: Settings) -> None:
+    async def test(jobs: LocalJobs) -> None:
+        heard: list[Any] = []
+        hear = jobs.heard
+        jobs.heard = lambda said: (heard.append(said), hear(said))  # type: ignore[method-assign,assignment,func-returns-value]
+        thinking = await begun(jobs, order(LONG))
+        thinking.cancel()
+        while {"id": 1, "answer": None} not in heard:
+            await asyncio.sleep(0.01)
+        assert jobs.lanes["thought"].free == settings.thinkers
+
+    with_jobs(settings, test)
+
+
+def test_pages_are_printed_in_the_child_and_refusals_come_back(settings: Settings) -> None:
+    async def test(jobs: LocalJobs) -> None:
+        assert (await jobs.do(score_sheet())).startswith("JVBERi"), "%PDF- in base64"
+        with pytest.raises(Declined, match="UNKNOWN_MAP"):
+            await jobs.do(score_sheet(what=["map"], map="nowhere"))
+        jobs.lanes[PRINT].free = 0
+        jobs.settings = Settings(database="sqlite://", most_prints_waiting=1)
+        waits = asyncio.create_task(jobs.do(score_sheet()))
+        await asyncio.sleep(0)
+        with pytest.raises(Problem, match="TOO_FAST"):
+            await jobs.do(score_sheet())
+        waits.cancel()
+
+    with_jobs(settings, test)
+
+
+def test_thinking_stops_soon_after_it_is_cancelled() -> None:
+    cancel = threading.Event()
+    told: list[float] = []
+    wanted = order(LONG)
+    thread = threading.Thread(target=lambda: told.append(work.do("move", wanted.data, told.append, cancel) or -1.0))
+    thread.start()
+    while not told:
+        time.sleep(0.01)
+    cancel.set()
+    thread.join(60)
+    assert told[-1] == -1.0, "nothing came of it"
