@@ -1,16 +1,20 @@
 """`escaramuza serve`: the web app on this machine."""
 
+import inspect
+import os
 import re
 import threading
 import time
 import webbrowser
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from escaramuza.cli import shared
-from escaramuza.cli.ports import USUAL_PORT
 from escaramuza.cli.shared import LangOption
+from escaramuza.server.settings import LIMITS, RUNNING, SERVING, SETTINGS, BadSetting, Setting, Settings, resolve
 
 if TYPE_CHECKING:
     from escaramuza.preparation.crew import Crew
@@ -18,46 +22,110 @@ if TYPE_CHECKING:
 TELL_SECONDS = 0.5
 
 
+class WithGroups(TyperCommand):
+    """A command whose help shows its settings in groups, limits last."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        group_of = {one.name: one.group for one in SETTINGS}
+        for group in (SERVING, RUNNING, LIMITS):
+            found = (
+                p.get_help_record(ctx) for p in self.get_params(ctx) if group_of.get(p.name or "", SERVING) == group
+            )
+            with formatter.section(shared.help_of(f"GROUP_{group.upper()}")):
+                formatter.write_dl([record for record in found if record])
+
+
 def serve(
-    host: Annotated[str, typer.Option("--host", help=shared.help_of("HOST"))] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", help=shared.help_of("PORT"))] = USUAL_PORT,
-    database: Annotated[
-        str | None,
-        typer.Option("--database", help=shared.help_of("DATABASE")),
-    ] = None,
-    allow_host: Annotated[list[str] | None, typer.Option("--allow-host", help=shared.help_of("ALLOW_HOST"))] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=shared.help_of("BROWSER"))] = False,
+    settings: Annotated[bool, typer.Option("--settings", help=shared.help_of("SETTINGS"))] = False,
     lang: LangOption = None,
+    **given: Any,
 ) -> None:
     """Serve the web app: play in the browser, against the machine, at one screen, or by link."""
-    import uvicorn
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from escaramuza.server.app import create_app
-    from escaramuza.server.listening import PatientProtocol, ask_for_connections
-    from escaramuza.server.settings import Settings, default_database
-    from escaramuza.server.store import claim, migrate, open_engine
-
     words = shared.language(lang)
-    shared.must_be_within("--port", port, 1, 65535)
-    url = database or default_database()
+    chosen, sources = read_settings(given, words)
+    if settings:
+        _show(chosen, sources, words)
+        return
+    _serve(chosen, browser, words)
+
+
+def _parameters() -> inspect.Signature:
+    """The options of the table of settings, with those that are only this command's."""
+    own = [one for one in inspect.signature(serve).parameters.values() if one.kind is not one.VAR_KEYWORD]
+    table = [
+        inspect.Parameter(
+            one.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=None,
+            annotation=Annotated[
+                list[str] | None if one.many else str | None,
+                typer.Option(one.option, metavar=_metavar(one), help=shared.help_of(one.name.upper())),
+            ],
+        )
+        for one in SETTINGS
+    ]
+    return inspect.Signature([*own, *table])
+
+
+def _metavar(one: Setting) -> str:
+    if one.choices:
+        return "|".join(one.choices)
+    return {int: "NUMBER", float: "NUMBER"}.get(one.kind, "TEXT")
+
+
+serve.__signature__ = _parameters()  # type: ignore[attr-defined]
+
+
+def read_settings(given: dict[str, Any], lang: str) -> tuple[Settings, dict[str, str]]:
+    """The settings of options and environment, and where each comes from; a sentence for a value that is none."""
     try:
-        engine = open_engine(url)
-        held = claim(url)
-        migrate(engine)
-        engine.dispose()
-    except (SQLAlchemyError, ImportError, OSError) as error:
-        shared.fail(shared.say("BAD_DATABASE", words, database=_without_password(url), why=str(error).splitlines()[0]))
-    settings = Settings(database=url, hosts=_hosts(host, allow_host or [], words))
-    address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
+        return resolve(given, os.environ)
+    except BadSetting as error:
+        one = error.setting
+        code = "CHOICE" if one.choices else "WHOLE" if one.kind is int else "NUMBER"
+        least, most = (f"{bound:g}" if one.kind is float else str(bound) for bound in one.bounds)
+        facts = {"name": error.name, "value": error.value[:80], "least": least, "most": most}
+        shared.fail(shared.say(f"BAD_SETTING_{code}", lang, **facts, choices=" | ".join(one.choices)))
+
+
+def _show(chosen: Settings, sources: dict[str, str], lang: str) -> None:
+    """Every setting with its value and where that comes from."""
+    lines = [tuple(shared.say(f"SETTINGS_{column}", lang) for column in ("NAME", "VARIABLE", "SOURCE", "VALUE"))]
+    for one in SETTINGS:
+        value = getattr(chosen, one.name)
+        text = ", ".join(value) if one.many else _without_password(value) if one.name == "database" else str(value)
+        source = shared.say(f"SETTINGS_FROM_{sources[one.name].upper()}", lang)
+        lines.append((one.option, one.variable, source, text))
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        row = "  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True))
+        shared.out.print(row.rstrip(), markup=False, soft_wrap=True)
+
+
+def _serve(chosen: Settings, browser: bool, lang: str) -> None:
+    import uvicorn
+
+    from escaramuza.server import logs
+    from escaramuza.server.app import create_app
+    from escaramuza.server.listening import ask_for_connections, patient
+
+    held = _open_database(chosen.database, lang)
+    settings = replace(chosen, hosts=_hosts(chosen.host, list(chosen.allow_host), lang))
+    address = f"http://{'127.0.0.1' if chosen.host == '0.0.0.0' else chosen.host}:{chosen.port}"
+    logs.set_up(settings.log_format, settings.log_level)
+    figures = _listen_for_metrics(settings, lang)
     app = create_app(settings)
     ask_for_connections()
     config = uvicorn.Config(
         app,
-        host=host,
-        port=port,
-        http=PatientProtocol,
-        log_level="warning",
+        host=settings.host,
+        port=settings.port,
+        http=patient(settings),
+        # Ours are set up, and note requests without their links.
+        log_config=None,
+        access_log=False,
+        forwarded_allow_ips=settings.front,
         ws_max_size=settings.longest_message,
         # Compressing every update costs more time than its few kilobytes.
         ws_per_message_deflate=False,
@@ -73,23 +141,53 @@ def serve(
             stopped.wait(0.05)
             if stopped.is_set():
                 return
-        shared.out.print(shared.say("SERVING", words, address=address), soft_wrap=True)
+        shared.out.print(shared.say("SERVING", lang, address=address), soft_wrap=True)
         if browser:
             webbrowser.open(address)
-        _tell_of_games(app.state.hub.readiness.crew, words, stopped)
+        _tell_of_games(app.state.hub.readiness.crew, lang, stopped)
 
     stopped = threading.Event()
     threading.Thread(target=announce, daemon=True).start()
     try:
         server.run()
     except SystemExit:
-        shared.fail(shared.say("PORT_TAKEN", words, host=host, port=port))
+        shared.fail(shared.say("PORT_TAKEN", lang, host=settings.host, port=settings.port))
     finally:
         stopped.set()
+        if figures is not None:
+            figures.shutdown()
         if held is not None:
             held.close()
     if not server.started:
-        shared.fail(shared.say("NOT_STARTED", words))
+        shared.fail(shared.say("NOT_STARTED", lang))
+
+
+def _open_database(url: str, lang: str) -> Any:
+    """The tables brought up to date, and the right to be the only server on a file."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from escaramuza.server.store import claim, migrate, open_engine
+
+    try:
+        engine = open_engine(url)
+        held = claim(url)
+        migrate(engine)
+        engine.dispose()
+    except (SQLAlchemyError, ImportError, OSError) as error:
+        shared.fail(shared.say("BAD_DATABASE", lang, database=_without_password(url), why=str(error).splitlines()[0]))
+    return held
+
+
+def _listen_for_metrics(settings: Settings, lang: str) -> Any:
+    if not settings.metrics_port:
+        return None
+    from escaramuza.server import metrics
+
+    try:
+        return metrics.listen(settings.metrics_host, settings.metrics_port)
+    except OSError:
+        facts = {"host": settings.metrics_host, "port": settings.metrics_port}
+        shared.fail(shared.say("METRICS_PORT_TAKEN", lang, **facts))
 
 
 def _hosts(host: str, allowed: list[str], lang: str) -> tuple[str, ...]:

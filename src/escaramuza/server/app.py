@@ -16,9 +16,10 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from escaramuza import __version__
 from escaramuza.engine.errors import EscaramuzaError
-from escaramuza.server import barracks, battles, cafe_print, forglory_print, maps, rest, socket
+from escaramuza.server import barracks, battles, cafe_print, forglory_print, maps, metrics, rest, socket
 from escaramuza.server.hub import Hub
 from escaramuza.server.limits import BodyLimit, Buckets
+from escaramuza.server.logs import Noting
 from escaramuza.server.schema import openapi
 from escaramuza.server.settings import Settings
 from escaramuza.server.store import Gone
@@ -50,9 +51,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.hub = Hub(chosen)
         app.state.printer = barracks.Printer(chosen.printers, chosen.most_prints_waiting)
-        sweeper = asyncio.create_task(_sweep(app.state.hub))
+        metrics.watch(app.state.hub, app.state.printer)
+        beside = [asyncio.create_task(work) for work in (_sweep(app.state.hub), metrics.measure_lag())]
         yield
-        sweeper.cancel()
+        for task in beside:
+            task.cancel()
         app.state.printer.close()
         app.state.hub.close()
 
@@ -89,6 +92,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 return _problem(Problem("TOO_FAST", 429))
         return await call_next(request)
 
+    # The outermost of them: whatever is answered bears the request's id and is noted.
+    app.add_middleware(Noting)
     _handle_errors(app)
     _serve_pages(app, chosen.web)
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]

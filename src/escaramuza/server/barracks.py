@@ -43,6 +43,7 @@ class Printer:
 
     def __init__(self, workers: int, most_waiting: int) -> None:
         self.pool = ThreadPoolExecutor(workers, thread_name_prefix="printer")
+        self.workers = workers
         self.most = workers + most_waiting
         self.busy = 0
 

@@ -13,7 +13,7 @@ from escaramuza.agents import names
 from escaramuza.agents.search import SearchAgent
 from escaramuza.engine.errors import Refused
 from escaramuza.engine.match import Match
-from escaramuza.server import messages, wire
+from escaramuza.server import messages, metrics, wire
 from escaramuza.server.guests import Guest
 from escaramuza.server.opponents import Opponents
 from escaramuza.server.rebuilding import rebuild
@@ -298,6 +298,7 @@ class LiveMatch:
             return
         self.match, self.take_back = draft, None
         self.head += len(entries)
+        metrics.actions.labels(draft.game).inc(max(0, after - before))
         first = min(before, after)
         self.changes.append((self.seq, first))
         for guest in list(self.guests):

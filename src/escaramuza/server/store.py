@@ -22,7 +22,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from escaramuza.engine.errors import EscaramuzaError
-from escaramuza.server import database, tables
+from escaramuza.server import database, metrics, tables
 from escaramuza.server.words import message
 
 try:
@@ -129,7 +129,7 @@ def open_engine(url: str) -> Engine:
     # A database that says nothing is given up: everybody waits for one thread.
     patience = {"connect_timeout": 5, "tcp_user_timeout": 15_000, "options": "-c statement_timeout=15000"}
     postgres = parsed.get_backend_name() == "postgresql"
-    engine = create_engine(parsed, pool_pre_ping=True, connect_args=patience if postgres else {})
+    engine = create_engine(parsed, pool_pre_ping=True, connect_args=patience if postgres else {}, hide_parameters=True)
     if parsed.get_backend_name() == "sqlite":
         if parsed.database and parsed.database != ":memory:":
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
@@ -232,7 +232,7 @@ class Store:
         try:
             if self.file is not None and _identity(self.file[0]) != self.file[1]:
                 raise Gone
-            with self.engine.begin() as connection:
+            with metrics.database_seconds.time(), self.engine.begin() as connection:
                 results = [work(connection) for work, _, _ in batch]
         except Exception as error:
             if len(batch) > 1 and not _is_cut(error):
