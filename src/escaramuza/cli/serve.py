@@ -13,6 +13,7 @@ import typer
 from typer.core import TyperCommand
 
 from escaramuza.cli import shared
+from escaramuza.cli.databases import without_password
 from escaramuza.cli.shared import LangOption
 from escaramuza.server.settings import LIMITS, RUNNING, SERVING, SETTINGS, BadSetting, Setting, Settings, resolve
 
@@ -94,7 +95,7 @@ def _show(chosen: Settings, sources: dict[str, str], lang: str) -> None:
     lines = [tuple(shared.say(f"SETTINGS_{column}", lang) for column in ("NAME", "VARIABLE", "SOURCE", "VALUE"))]
     for one in SETTINGS:
         value = getattr(chosen, one.name)
-        text = ", ".join(value) if one.many else _without_password(value) if one.name == "database" else str(value)
+        text = ", ".join(value) if one.many else without_password(value) if one.name == "database" else str(value)
         source = shared.say(f"SETTINGS_FROM_{sources[one.name].upper()}", lang)
         lines.append((one.option, one.variable, source, text))
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
@@ -174,7 +175,7 @@ def _open_database(url: str, lang: str) -> Any:
         migrate(engine)
         engine.dispose()
     except (SQLAlchemyError, ImportError, OSError) as error:
-        shared.fail(shared.say("BAD_DATABASE", lang, database=_without_password(url), why=str(error).splitlines()[0]))
+        shared.fail(shared.say("BAD_DATABASE", lang, database=without_password(url), why=str(error).splitlines()[0]))
     return held
 
 
@@ -221,13 +222,3 @@ def _tell_of_games(crew: "Crew", lang: str, stopped: threading.Event) -> None:
                 markup=False,
             )
     shared.complain_of_cache(lang)
-
-
-def _without_password(url: str) -> str:
-    from sqlalchemy.engine import make_url
-    from sqlalchemy.exc import ArgumentError
-
-    try:
-        return make_url(url).render_as_string(hide_password=True)
-    except ArgumentError:
-        return url

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ from escaramuza import __version__
 from escaramuza.engine.errors import EscaramuzaError
 from escaramuza.server import barracks, battles, cafe_print, forglory_print, maps, metrics, rest, socket
 from escaramuza.server.hub import Hub
+from escaramuza.server.keeping import Keeper
 from escaramuza.server.limits import BodyLimit, Buckets
 from escaramuza.server.logs import Noting
 from escaramuza.server.schema import openapi
@@ -101,8 +103,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 async def _sweep(hub: Hub) -> None:
+    keeper = Keeper(hub)
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
+        try:
+            await keeper.sweep(time.monotonic())
+        except (SQLAlchemyError, Gone) as error:
+            log.error("visits could not be noted", exc_info=error)
         hub.forget_idle()
 
 

@@ -1,6 +1,6 @@
 """How a server runs. The fields of `Settings` are the one table of all settings: each is an option of `escaramuza
-serve` and an environment variable of the same name, with its type, default and bounds; its help is a text of the command
-line."""
+serve` and an environment variable of the same name, with its type, default and bounds; its help is a text of the
+command line."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields

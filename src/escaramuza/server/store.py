@@ -204,6 +204,10 @@ class Store:
         self.thread.join()
         self.engine.dispose()
 
+    async def run(self, work: Work) -> Any:
+        """What some work of others gives, in a transaction of this thread's."""
+        return await self._run(work)
+
     async def _run(self, work: Work) -> Any:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()

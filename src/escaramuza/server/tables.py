@@ -17,6 +17,8 @@ matches = Table(
     Column("finished", Boolean, nullable=False, default=False),
     Column("rematch", String(32), nullable=True),  # the match that was made of this one
     Column("created", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    Column("visited", DateTime(timezone=True), nullable=True, default=func.now(), index=True),
+    Column("leaving", JSON, nullable=True),  # the seats that agree to delete it
 )
 
 # Only a token's hash is kept: a copy of the database opens no seat.
