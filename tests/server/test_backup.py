@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from sqlalchemy import inspect, text
 from starlette.testclient import TestClient
-from tests.cli import calling
 
 from escaramuza.server import backup, database, tables
 from escaramuza.server.app import create_app
 from escaramuza.server.settings import Settings
 from escaramuza.server.store import DatabaseInUse, Entry, Store, claim, open_engine
+from tests.cli import calling
 from tests.server.conftest import Guest, new_match
 from tests.server.test_table import MIDDLE, sit
 
@@ -121,7 +121,7 @@ def test_a_backup_is_of_one_moment(source: str, tmp_path: Path) -> None:
         for turn in range(5):
             file = tmp_path / f"{turn}.backup"
             backup.write(source, file)
-            lines = [json.loads(line) for line in gzip.open(file)]
+            lines = [json.loads(line) for line in gzip.decompress(file.read_bytes()).splitlines()]
             matches = {line["row"]["id"] for line in lines if line.get("table") == "matches"}
             steps: dict[str, list[int]] = {}
             for line in lines:

@@ -22,6 +22,8 @@ REQUEST_ID = "X-Request-Id"
 # What a front may call a request; anything else could break a line.
 KNOWN_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 LINK = re.compile(r"((?:/|%2F)(?:m|table|replay|matches)(?:/|%2F))[\w%~.-]+", re.IGNORECASE)
+# What the first part of a page's address looks like; a link, typed without the rest of its address, does not.
+PAGE = re.compile("[a-z]{1,12}")
 FIELDS = ("method", "path", "status", "ms", "guest")
 access = logging.getLogger("escaramuza.access")
 
@@ -139,4 +141,6 @@ def path_of(scope: Scope) -> str:
     if pattern and pattern != "/{path:path}":
         return str(pattern)
     first, *more = [part for part in scope["path"].split("/") if part][:2] or [""]
+    if first and not PAGE.fullmatch(first):
+        return "/…"
     return f"/{first}/…" if more else f"/{first}"
