@@ -10,7 +10,6 @@ import uvicorn
 from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 
-from escaramuza.server import listening
 from escaramuza.server.listening import PatientProtocol
 
 Reader, Writer = asyncio.StreamReader, asyncio.StreamWriter
@@ -52,8 +51,8 @@ async def serving() -> AsyncIterator[int]:
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listening, "HEADER_SECONDS", 0.3)
-    monkeypatch.setattr(listening, "BODY_SECONDS", 0.3)
+    monkeypatch.setattr(PatientProtocol, "header_seconds", 0.3)
+    monkeypatch.setattr(PatientProtocol, "body_seconds", 0.3)
 
 
 async def say(port: int, words: bytes) -> tuple[Reader, Writer]:
@@ -121,7 +120,7 @@ def test_a_second_request_on_the_same_line_has_its_own_time(short: None) -> None
 
 
 def test_a_thousand_begun_requests_leave_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listening, "MOST_BEGUN", 20)
+    monkeypatch.setattr(PatientProtocol, "most_begun", 20)
 
     async def attack() -> None:
         async with serving() as port:

@@ -20,7 +20,7 @@ def arena(
     games: Annotated[int, typer.Option("--games", help=shared.help_of("GAMES"))] = 100,
     seed: Annotated[int, typer.Option("--seed", help=shared.help_of("SEED"))] = 0,
     option: OptionOption = None,
-    workers: Annotated[int | None, typer.Option("--workers", help=shared.help_of("WORKERS"))] = None,
+    workers: Annotated[int | None, typer.Option("--workers", help=shared.help_of("ARENA_WORKERS"))] = None,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:

@@ -19,11 +19,12 @@ Serve = Callable[["Settings", list[socket.socket]], None]
 class Helpers:
     """A worker beside a server in this process."""
 
-    def __init__(self, url: str, thinkers: int) -> None:
+    def __init__(self, settings: "Settings") -> None:
         from escaramuza.server.processes import Command, Household
 
         # Not as an option: everybody on the machine can read those, and there is a password in it.
-        command = Command(("worker", "--attached", "--thinkers", str(thinkers)), {DATABASE: url})
+        limits = ("--thinkers", str(settings.thinkers), "--thoughts-each", str(settings.thoughts_each))
+        command = Command(("worker", "--attached", *limits), {DATABASE: settings.database})
         self.household = Household([command])
         self.thread = self.household.start()
 
@@ -33,26 +34,29 @@ class Helpers:
         self.thread.join()
 
 
-def keep_servers(workers: int, thinkers: int, settings: "Settings", listening: socket.socket, serve: Serve) -> None:
-    """Keep so many servers on one port, and a worker, until this process is told to stop. The first of them compiles
-    what is missing."""
+def keep_servers(settings: "Settings", listening: socket.socket, serve: Serve) -> None:
+    """Keep servers on one port, and a worker, until this process is told to stop. The first of them compiles what is
+    missing; each tells its figures at a port of its own, one after the other."""
     from escaramuza.server.processes import Copy, Household, Life
 
     _load()
     life = Life()
 
-    def server(first: bool) -> Callable[[IO[bytes]], None]:
+    def server(number: int) -> Callable[[IO[bytes]], None]:
+        figures = settings.metrics_port and settings.metrics_port + number
+        own = replace(settings, prepares=number == 0, metrics_port=figures)
+
         def work(pipe: IO[bytes]) -> None:
             _end_with(pipe)
-            serve(replace(settings, prepares=first), [listening])
+            serve(own, [listening])
 
         return work
 
     def worker(pipe: IO[bytes]) -> None:
-        _work(settings, thinkers, pipe)
+        _work(settings, pipe)
 
-    kept: list[Kept] = [Copy("esc-server", server(number == 0), life) for number in range(workers)]
-    household = Household([*kept, *([Copy("esc-worker", worker, life)] if thinkers else [])])
+    kept: list[Kept] = [Copy("esc-server", server(number), life) for number in range(settings.workers)]
+    household = Household([*kept, *([Copy("esc-worker", worker, life)] if settings.thinkers else [])])
     household.stop_at_signals()
     household.run()
 
@@ -75,10 +79,10 @@ def _end_with(pipe: IO[bytes]) -> None:
     end_with_parent(pipe, lambda: os.kill(os.getpid(), signal.SIGTERM))
 
 
-def _work(settings: "Settings", thinkers: int, pipe: IO[bytes]) -> None:
+def _work(settings: "Settings", pipe: IO[bytes]) -> None:
     from escaramuza.server.worker import Worker
 
-    worker = Worker(settings.database, thinkers, settings.thoughts_each)
+    worker = Worker(settings.database, settings.thinkers, settings.thoughts_each)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: worker.stop())
     _end_with(pipe)

@@ -16,6 +16,9 @@ COMMANDS = (
     "play",
     "serve",
     "worker",
+    "backup",
+    "restore",
+    "matches",
     "prepare",
     "arena",
     "perft",
@@ -57,7 +60,8 @@ def _load(name: str) -> Any:
         group.name, group.help = name, text
         return group
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-    alone.command(name, help=text)(module.print_game if name == "print" else getattr(module, name))
+    shape = getattr(module, "WithGroups", None)
+    alone.command(name, cls=shape, help=text)(module.print_game if name == "print" else getattr(module, name))
     return typer.main.get_command(alone)
 
 

@@ -1,18 +1,22 @@
 """`escaramuza serve`: the web app on this machine."""
 
+import inspect
 import os
 import re
 import socket
 import threading
 import time
 import webbrowser
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from escaramuza.cli import household, shared
-from escaramuza.cli.ports import USUAL_PORT
+from escaramuza.cli.databases import without_password
 from escaramuza.cli.shared import LangOption
+from escaramuza.server.settings import LIMITS, RUNNING, SERVING, SETTINGS, BadSetting, Setting, Settings, resolve
 
 if TYPE_CHECKING:
     from escaramuza.preparation.crew import Crew
@@ -20,51 +24,109 @@ if TYPE_CHECKING:
 TELL_SECONDS = 0.5
 
 
+class WithGroups(TyperCommand):
+    """A command whose help shows its settings in groups, limits last."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        group_of = {one.name: one.group for one in SETTINGS}
+        for group in (SERVING, RUNNING, LIMITS):
+            found = (
+                p.get_help_record(ctx) for p in self.get_params(ctx) if group_of.get(p.name or "", SERVING) == group
+            )
+            with formatter.section(shared.help_of(f"GROUP_{group.upper()}")):
+                formatter.write_dl([record for record in found if record])
+
+
 def serve(
-    host: Annotated[str, typer.Option("--host", help=shared.help_of("HOST"))] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", help=shared.help_of("PORT"))] = USUAL_PORT,
-    database: Annotated[
-        str | None,
-        typer.Option("--database", help=shared.help_of("DATABASE")),
-    ] = None,
-    allow_host: Annotated[list[str] | None, typer.Option("--allow-host", help=shared.help_of("ALLOW_HOST"))] = None,
-    workers: Annotated[int, typer.Option("--workers", help=shared.help_of("SERVE_WORKERS"))] = 1,
-    thinkers: Annotated[int, typer.Option("--thinkers", help=shared.help_of("SERVE_THINKERS"))] = 8,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=shared.help_of("BROWSER"))] = False,
+    settings: Annotated[bool, typer.Option("--settings", help=shared.help_of("SETTINGS"))] = False,
     lang: LangOption = None,
+    **given: Any,
 ) -> None:
     """Serve the web app: play in the browser, against the machine, at one screen, or by link."""
-    import uvicorn
-    from sqlalchemy.exc import SQLAlchemyError
+    words = shared.language(lang)
+    chosen, sources = read_settings(given, words)
+    if settings:
+        _show(chosen, sources, words)
+        return
+    _serve(chosen, browser, words)
 
+
+def _parameters() -> inspect.Signature:
+    """The options of the table of settings, with those that are only this command's."""
+    own = [one for one in inspect.signature(serve).parameters.values() if one.kind is not one.VAR_KEYWORD]
+    table = [
+        inspect.Parameter(
+            one.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=None,
+            annotation=Annotated[
+                list[str] | None if one.many else str | None,
+                typer.Option(one.option, metavar=_metavar(one), help=shared.help_of(one.name.upper())),
+            ],
+        )
+        for one in SETTINGS
+    ]
+    return inspect.Signature([*own, *table])
+
+
+def _metavar(one: Setting) -> str:
+    if one.choices:
+        return "|".join(one.choices)
+    return {int: "NUMBER", float: "NUMBER"}.get(one.kind, "TEXT")
+
+
+serve.__signature__ = _parameters()  # type: ignore[attr-defined]
+
+
+def read_settings(given: dict[str, Any], lang: str) -> tuple[Settings, dict[str, str]]:
+    """The settings of options and environment, and where each comes from; a sentence for a value that is none."""
+    try:
+        return resolve(given, os.environ)
+    except BadSetting as error:
+        one = error.setting
+        code = "CHOICE" if one.choices else "WHOLE" if one.kind is int else "NUMBER"
+        least, most = (f"{bound:g}" if one.kind is float else str(bound) for bound in one.bounds)
+        facts = {"name": error.name, "value": error.value[:80], "least": least, "most": most}
+        shared.fail(shared.say(f"BAD_SETTING_{code}", lang, **facts, choices=" | ".join(one.choices)))
+
+
+def _show(chosen: Settings, sources: dict[str, str], lang: str) -> None:
+    """Every setting with its value and where that comes from."""
+    lines = [tuple(shared.say(f"SETTINGS_{column}", lang) for column in ("NAME", "VARIABLE", "SOURCE", "VALUE"))]
+    for one in SETTINGS:
+        value = getattr(chosen, one.name)
+        text = ", ".join(value) if one.many else without_password(value) if one.name == "database" else str(value)
+        source = shared.say(f"SETTINGS_FROM_{sources[one.name].upper()}", lang)
+        lines.append((one.option, one.variable, source, text))
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        row = "  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True))
+        shared.out.print(row.rstrip(), markup=False, soft_wrap=True)
+
+
+def _serve(chosen: Settings, browser: bool, lang: str) -> None:
+    import uvicorn
+
+    from escaramuza.server import logs
     from escaramuza.server.app import create_app
     from escaramuza.server.listening import ask_for_connections
-    from escaramuza.server.settings import Settings, default_database
-    from escaramuza.server.store import claim, is_shared, migrate, open_engine
+    from escaramuza.server.store import is_shared
 
-    words = shared.language(lang)
-    shared.must_be_within("--port", port, 1, 65535)
-    shared.must_be_within("--workers", workers, 1, 64)
-    shared.must_be_within("--thinkers", thinkers, 0, 256)
-    url = database or default_database()
-    try:
-        engine = open_engine(url)
-        held = claim(url)
-        migrate(engine)
-        engine.dispose()
-    except (SQLAlchemyError, ImportError, OSError) as error:
-        shared.fail(shared.say("BAD_DATABASE", words, database=_without_password(url), why=str(error).splitlines()[0]))
-    many = is_shared(url)
-    if not many and (workers > 1 or not thinkers):
-        shared.fail(shared.say("MANY_NEED_POSTGRES", words, option="--workers" if workers > 1 else "--thinkers 0"))
-    address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
-    settings = Settings(database=url, hosts=_hosts(host, allow_host or [], words), thinkers=thinkers or 1)
-    if workers > 1:
-        _serve_many(workers, thinkers, settings, (host, port), words)
+    held = _open_database(chosen.database, lang)
+    many = is_shared(chosen.database)
+    if not many and (chosen.workers > 1 or not chosen.thinkers):
+        option = "--workers" if chosen.workers > 1 else "--thinkers 0"
+        shared.fail(shared.say("MANY_NEED_POSTGRES", lang, option=option))
+    settings = replace(chosen, hosts=_hosts(chosen.host, list(chosen.allow_host), lang))
+    logs.set_up(settings.log_format, settings.log_level)
+    if settings.workers > 1:
+        _serve_many(settings, lang)
         return
+    figures = _listen_for_metrics(settings, lang)
     app = create_app(settings)
     ask_for_connections()
-    server = uvicorn.Server(_config(app, settings, host, port))
+    server = uvicorn.Server(_config(app, settings))
 
     def announce() -> None:
         while not server.started:
@@ -73,40 +135,77 @@ def serve(
             stopped.wait(0.05)
             if stopped.is_set():
                 return
-        shared.out.print(shared.say("SERVING", words, address=address), soft_wrap=True)
+        shared.out.print(shared.say("SERVING", lang, address=_address(settings)), soft_wrap=True)
         if browser:
-            webbrowser.open(address)
-        _tell_of_games(app.state.hub.readiness.crew, words, stopped)
+            webbrowser.open(_address(settings))
+        _tell_of_games(app.state.hub.readiness.crew, lang, stopped)
 
     stopped = threading.Event()
     threading.Thread(target=announce, daemon=True).start()
-    helpers = household.Helpers(url, thinkers) if many and thinkers else None
+    helpers = household.Helpers(settings) if many and settings.thinkers else None
     try:
         server.run()
     except SystemExit:
-        shared.fail(shared.say("PORT_TAKEN", words, host=host, port=port))
+        shared.fail(shared.say("PORT_TAKEN", lang, host=settings.host, port=settings.port))
     finally:
         stopped.set()
         if helpers is not None:
             helpers.close()
+        if figures is not None:
+            figures.shutdown()
         if held is not None:
             held.close()
     if not server.started:
-        shared.fail(shared.say("NOT_STARTED", words))
+        shared.fail(shared.say("NOT_STARTED", lang))
 
 
-def _config(app: Any, settings: Any, host: str, port: int) -> Any:
+def _open_database(url: str, lang: str) -> Any:
+    """The tables brought up to date, and the right to be the only server on a file."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from escaramuza.server.store import claim, migrate, open_engine
+
+    try:
+        engine = open_engine(url)
+        held = claim(url)
+        migrate(engine)
+        engine.dispose()
+    except (SQLAlchemyError, ImportError, OSError) as error:
+        shared.fail(shared.say("BAD_DATABASE", lang, database=without_password(url), why=str(error).splitlines()[0]))
+    return held
+
+
+def _listen_for_metrics(settings: Settings, lang: str) -> Any:
+    if not settings.metrics_port:
+        return None
+    from escaramuza.server import metrics
+
+    try:
+        return metrics.listen(settings.metrics_host, settings.metrics_port)
+    except OSError:
+        facts = {"host": settings.metrics_host, "port": settings.metrics_port}
+        shared.fail(shared.say("METRICS_PORT_TAKEN", lang, **facts))
+
+
+def _address(settings: Settings) -> str:
+    return f"http://{'127.0.0.1' if settings.host == '0.0.0.0' else settings.host}:{settings.port}"
+
+
+def _config(app: Any, settings: Settings) -> Any:
     """How uvicorn serves the app."""
     import uvicorn
 
-    from escaramuza.server.listening import PatientProtocol
+    from escaramuza.server.listening import patient
 
     return uvicorn.Config(
         app,
-        host=host,
-        port=port,
-        http=PatientProtocol,
-        log_level="warning",
+        host=settings.host,
+        port=settings.port,
+        http=patient(settings),
+        # Ours are set up, and note requests without their links.
+        log_config=None,
+        access_log=False,
+        forwarded_allow_ips=settings.front,
         ws_max_size=settings.longest_message,
         # Compressing every update costs more time than its few kilobytes.
         ws_per_message_deflate=False,
@@ -115,29 +214,29 @@ def _config(app: Any, settings: Any, host: str, port: int) -> Any:
     )
 
 
-def _serve_many(workers: int, thinkers: int, settings: Any, address: tuple[str, int], lang: str) -> None:
+def _serve_many(settings: Settings, lang: str) -> None:
     """Several server processes on one port, until this one is told to stop."""
     from escaramuza.server.listening import ask_for_connections
     from escaramuza.server.processes import listen
 
-    def serve_one(settings: Any, listening: list[socket.socket]) -> None:
+    def serve_one(settings: Settings, listening: list[socket.socket]) -> None:
         import uvicorn
 
         from escaramuza.server.app import create_app
 
-        uvicorn.Server(_config(create_app(settings), settings, *address)).run(listening)
+        _listen_for_metrics(settings, lang)
+        uvicorn.Server(_config(create_app(settings), settings)).run(listening)
 
     if not hasattr(os, "fork"):
         shared.fail(shared.say("MANY_NEED_COPIES", lang))
     ask_for_connections()
-    host = "127.0.0.1" if address[0] == "0.0.0.0" else address[0]
     try:
-        listening = listen(*address)
+        listening = listen(settings.host, settings.port)
     except OSError:
-        shared.fail(shared.say("PORT_TAKEN", lang, host=address[0], port=address[1]))
-    shared.out.print(shared.say("SERVING", lang, address=f"http://{host}:{address[1]}"), soft_wrap=True)
+        shared.fail(shared.say("PORT_TAKEN", lang, host=settings.host, port=settings.port))
+    shared.out.print(shared.say("SERVING", lang, address=_address(settings)), soft_wrap=True)
     with listening:
-        household.keep_servers(workers, thinkers, settings, listening, serve_one)
+        household.keep_servers(settings, listening, serve_one)
 
 
 def _hosts(host: str, allowed: list[str], lang: str) -> tuple[str, ...]:
@@ -171,13 +270,3 @@ def _tell_of_games(crew: "Crew", lang: str, stopped: threading.Event) -> None:
                 markup=False,
             )
     shared.complain_of_cache(lang)
-
-
-def _without_password(url: str) -> str:
-    from sqlalchemy.engine import make_url
-    from sqlalchemy.exc import ArgumentError
-
-    try:
-        return make_url(url).render_as_string(hide_password=True)
-    except ArgumentError:
-        return url

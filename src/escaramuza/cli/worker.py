@@ -14,7 +14,7 @@ def worker(
     database: Annotated[
         str, typer.Option("--database", envvar="ESCARAMUZA_DATABASE", help=shared.help_of("WORKER_DATABASE"))
     ],
-    thinkers: Annotated[int, typer.Option("--thinkers", help=shared.help_of("THINKERS"))] = 8,
+    thinkers: Annotated[int, typer.Option("--thinkers", help=shared.help_of("WORKER_THINKERS"))] = 8,
     thoughts_each: Annotated[int, typer.Option("--thoughts-each", help=shared.help_of("THOUGHTS_EACH"))] = 3,
     attached: Annotated[bool, typer.Option("--attached", hidden=True)] = False,
     lang: LangOption = None,

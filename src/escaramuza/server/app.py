@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,9 +17,11 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from escaramuza import __version__
 from escaramuza.engine.errors import EscaramuzaError
-from escaramuza.server import barracks, battles, cafe_print, forglory_print, maps, rest, socket
+from escaramuza.server import barracks, battles, cafe_print, forglory_print, maps, metrics, rest, socket
 from escaramuza.server.hub import Hub
+from escaramuza.server.keeping import Keeper
 from escaramuza.server.limits import BodyLimit, Buckets
+from escaramuza.server.logs import Noting
 from escaramuza.server.schema import openapi
 from escaramuza.server.settings import Settings
 from escaramuza.server.store import Gone
@@ -49,9 +52,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.hub = Hub(chosen)
-        sweeper = asyncio.create_task(_sweep(app.state.hub))
+        metrics.watch(app.state.hub)
+        beside = [asyncio.create_task(work) for work in (_sweep(app.state.hub), metrics.measure_lag())]
         yield
-        sweeper.cancel()
+        for task in beside:
+            task.cancel()
         await app.state.hub.close()
 
     app = FastAPI(
@@ -87,6 +92,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 return _problem(Problem("TOO_FAST", 429))
         return await call_next(request)
 
+    # The outermost of them: whatever is answered bears the request's id and is noted.
+    app.add_middleware(Noting)
     _handle_errors(app)
     _serve_pages(app, chosen.web)
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
@@ -94,8 +101,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 async def _sweep(hub: Hub) -> None:
+    keeper = Keeper(hub)
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
+        try:
+            await keeper.sweep(time.monotonic())
+        except (SQLAlchemyError, Gone) as error:
+            log.error("visits could not be noted", exc_info=error)
         hub.forget_idle()
 
 

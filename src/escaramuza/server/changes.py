@@ -142,7 +142,8 @@ def _vanished(old: Pieces, new: Pieces) -> Iterator[Change]:
 def _left(old: Pieces, new: Pieces) -> Iterator[Change]:
     """What is otherwise about each piece that was there before."""
     for id, piece in new.items():
-        if id in old:
+        # Most pieces are as they were.
+        if id in old and old[id] != piece:
             fields = {name: value for name, value in piece.items() if old[id].get(name) != value}
             if fields:
                 yield {"kind": "set", "id": id, "fields": fields}

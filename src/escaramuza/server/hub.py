@@ -16,7 +16,7 @@ from escaramuza.agents import names
 from escaramuza.engine import record
 from escaramuza.engine.errors import Refused, find_game
 from escaramuza.engine.match import Match, must_be_a_name, valid_options
-from escaramuza.server import attendance, news, rematches
+from escaramuza.server import attendance, logs, news, rematches
 from escaramuza.server.attendance import Attendance
 from escaramuza.server.limits import Buckets
 from escaramuza.server.live import LiveMatch, Services
@@ -272,6 +272,7 @@ class Hub:
 
     async def _find_live(self, id: str) -> LiveMatch:
         self.used[id] = time.monotonic()
+        logs.about_match(id)
         lock = self.loading.setdefault(id, asyncio.Lock())
         async with lock:
             if id not in self.live:

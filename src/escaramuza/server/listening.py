@@ -9,10 +9,8 @@ from typing import Any, ClassVar
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-HEADER_SECONDS = 10.0
-BODY_SECONDS = 60.0
-# Requests that one address has begun and not ended; one more ends the oldest of them.
-MOST_BEGUN = 100
+from escaramuza.server.settings import Settings
+
 # What the operating system may be asked for: connections and files.
 MOST_FILES = 65_536
 
@@ -20,6 +18,10 @@ MOST_FILES = 65_536
 class PatientProtocol(H11Protocol):
     """HTTP with limits: a request's header and its body each have their time, and an address only so many of both."""
 
+    header_seconds: ClassVar[float] = Settings.header_seconds
+    body_seconds: ClassVar[float] = Settings.body_seconds
+    # Requests that one address has begun and not ended; one more ends the oldest of them.
+    most_begun: ClassVar[int] = Settings.most_begun
     begun: ClassVar[defaultdict[str, dict["PatientProtocol", None]]] = defaultdict(dict)
 
     def __init__(self, *settings: Any, **named: Any) -> None:
@@ -62,9 +64,9 @@ class PatientProtocol(H11Protocol):
         waiting.pop(self, None)
         if part is not None:
             self.patience = self.loop.call_later(
-                HEADER_SECONDS if part is h11.IDLE else BODY_SECONDS, self._lose_patience
+                self.header_seconds if part is h11.IDLE else self.body_seconds, self._lose_patience
             )
-            if len(waiting) >= MOST_BEGUN:
+            if len(waiting) >= self.most_begun:
                 next(iter(waiting))._lose_patience()
             waiting[self] = None
         elif not waiting:
@@ -73,6 +75,12 @@ class PatientProtocol(H11Protocol):
     def _lose_patience(self) -> None:
         self._await(None)
         self.transport.abort()
+
+
+def patient(settings: Settings) -> type[PatientProtocol]:
+    """The protocol with the limits of a server."""
+    limits = {name: getattr(settings, name) for name in ("header_seconds", "body_seconds", "most_begun")}
+    return type("Patient", (PatientProtocol,), limits)
 
 
 def ask_for_connections() -> None:

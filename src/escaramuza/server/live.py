@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from escaramuza.engine.match import Match
-from escaramuza.server import messages, rematches, wire
+from escaramuza.server import messages, metrics, rematches, wire
 from escaramuza.server.attendance import Attendance
 from escaramuza.server.guests import Guest
 from escaramuza.server.opponents import Opponents
@@ -70,6 +70,8 @@ class LiveMatch:
         # The match that was made of this one, and the token in it of each seat of this one that asked.
         self.rematch_id: str | None = None
         self.rematch: dict[str, str] = {}
+        # The seats that agree to delete the match.
+        self.leaving: list[str] = []
         self._take_in(stored)
 
     @property
@@ -199,6 +201,7 @@ class LiveMatch:
             await self._settle(entries, error)
             return
         self._go_on(draft, entries)
+        metrics.actions.labels(draft.game).inc(max(0, after - before))
         await self.tell_all()
 
     def _go_on(self, after: Match, entries: list[Entry]) -> None:
@@ -272,12 +275,20 @@ class LiveMatch:
         self.closed = self.closed or found.finished
         self.rematch_id = found.rematch
         self.take_backs.take_in(found.take_back)
+        self.hear_leaving(found.leaving)
         self.elsewhere = {id: seats for id, (process, seats) in found.visits.items() if process != self.store.process}
         taken = {seat for seats in self.elsewhere.values() for seat in seats}
         self.met |= taken
         for guest in list(self.guests):
             if taken & set(guest.seats) and guest.id not in found.visits and self.attendance.is_known(guest):
                 self._part_from(guest, "TAKEN_OVER")
+
+    def hear_leaving(self, seats: list[str]) -> None:
+        """Who agrees to delete the match; everybody here is told if that is new."""
+        if seats != self.leaving:
+            self.leaving = seats
+            for guest in list(self.guests):
+                guest.tell({"type": "leaving", "seats": seats})
 
     def hear(self) -> None:
         """Something is new in the database."""

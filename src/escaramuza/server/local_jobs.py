@@ -170,6 +170,10 @@ class LocalJobs:
                 del self.running[id]
                 running.answer.set_exception(Failed("whoever did it died"))
 
+    def load(self, lane: str) -> tuple[int, int]:
+        """How many wait for a place, and how many have one."""
+        return self.lanes[lane].queue, sum(list(self.lanes[lane].at_work.values()))
+
     async def workers(self) -> int:
         """The child, which is there whenever it is needed."""
         return 1

@@ -13,6 +13,7 @@ from escaramuza.games.spec import NotationError
 from escaramuza.kernel import buffers
 from escaramuza.server import wire
 from escaramuza.server.changes import changes
+from escaramuza.server.scenes import SCENES
 from escaramuza.server.wire import Allowed, NotAllowed, Update
 from escaramuza.server.words import in_all_languages, said, squares_of
 
@@ -51,14 +52,14 @@ def update(live: "LiveMatch", guest: "Guest") -> Update:
     guest.steps, guest.secret, guest.withheld = len(match.steps), secret, withheld
     mine = match.actor is not None and match.actor in seats
     over = match.actor is None
-    scene = match.view(eyes)
+    drawn = SCENES.of(match, eyes)
     return {
         "type": "update",
-        "shape": shape_of(scene),
+        "shape": shape_of(drawn.scene),
         "seq": live.seq,
         "from": known,
-        "steps": _steps(match, scene, eyes, known, secret, withheld),
-        "scene": scene,
+        "steps": _steps(match, drawn.scene, eyes, known, secret, withheld),
+        "scene": drawn.scene,
         "you": seats,
         "eyes": eyes,
         "actor": match.actor,
@@ -69,7 +70,7 @@ def update(live: "LiveMatch", guest: "Guest") -> Update:
         "outcome": match.outcome,
         "can_undo": live.take_backs.may(seats),
         "take_back": None if (wanted := live.take_backs.wanted) is None else wanted.told(seats),
-        "position": match.spec.format_position(match.seen_by(eyes)),
+        "position": drawn.position,
         "seed": f"{match.seed:032x}" if over else None,
         "rematch": live.rematch.get(seats[0]) if seats else None,
     }
@@ -129,7 +130,7 @@ def _steps(
     each."""
     found = []
     first = max(known, len(match.steps) - PLAYED)
-    scenes = [*(match.view(eyes, number) for number in range(first, len(match.steps))), scene]
+    scenes = [*(SCENES.of(match, eyes, number).scene for number in range(first, len(match.steps))), scene]
     for number in range(known, len(match.steps)):
         step = without(match.steps[number], number, withheld)
         if number in secret or number < first:

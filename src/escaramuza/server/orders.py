@@ -63,6 +63,9 @@ class Jobs(Protocol):
     async def workers(self) -> int:
         """How many there are to do it."""
 
+    def load(self, lane: str) -> tuple[int, int]:
+        """How many orders of this process wait in a lane, and how many are in work."""
+
     def hear(self, what: str, id: int, rest: list[str]) -> None:
         """Something is new about a job."""
 

@@ -16,7 +16,7 @@ from escaramuza.engine import record
 from escaramuza.engine.errors import find_game
 from escaramuza.engine.match import Match
 from escaramuza.games import registry
-from escaramuza.server import catalogue
+from escaramuza.server import catalogue, keeping
 from escaramuza.server.catalogue import GameInfo, Text
 from escaramuza.server.changes import changes
 from escaramuza.server.hub import Analysing, Hub
@@ -114,6 +114,16 @@ class MatchInfo(BaseModel):
     role: str
     finished: bool
     seats: dict[str, SeatInfo]
+    # The seats that agree to delete it.
+    leaving: list[str]
+
+
+class Deletion(BaseModel):
+    """Whether a match is deleted, the seats that agree to it, and those that still have to."""
+
+    deleted: bool
+    agreed: list[str]
+    waiting: list[str]
 
 
 class Verified(BaseModel):
@@ -252,13 +262,28 @@ async def rematch(request: Request, token: Token) -> Rematch:
 @router.get("/matches/{token}", responses=FAILS)
 async def look(request: Request, token: Token) -> MatchInfo:
     """What a token opens."""
-    live, seats = await hub_of(request).find(token)
+    hub = hub_of(request)
+    live, seats = await hub.find(token)
     return MatchInfo(
         game=live.match.game,
         role=seats[0] if seats else "spectator",
         finished=live.match.actor is None,
         seats=live.who(),
+        leaving=await keeping.leaving_of(hub, live.id),
     )
+
+
+@router.delete("/matches/{token}", responses=FAILS)
+async def delete(request: Request, token: Token) -> Deletion:
+    """Delete a match for good, or agree to it: where other people have played too, all of them have to."""
+    found = await keeping.agree_to_delete(hub_of(request), token)
+    return Deletion(deleted=found.deleted, agreed=found.agreed, waiting=found.waiting)
+
+
+@router.post("/matches/{token}/keep", status_code=204, responses=FAILS)
+async def keep(request: Request, token: Token) -> None:
+    """Not agree to delete a match, or think better of it."""
+    await keeping.keep(hub_of(request), token)
 
 
 async def _finished(request: Request, token: str) -> LiveMatch:

@@ -100,7 +100,7 @@ def types() -> dict[str, Any]:
         "look": _union(look, wire.Nothing),
     }
     answer = _union(*(_answer(to, data) for to, data in answers.items()), by="to")
-    rest = _union(wire.Refusal, wire.Thinking, wire.Presence, wire.Bye, wire.Pong, wire.Preparing)
+    rest = _union(wire.Refusal, wire.Thinking, wire.Presence, wire.Leaving, wire.Bye, wire.Pong, wire.Preparing)
     frame = _changed(wire.Frame, scene=scene)
     return {
         "ToServer": wire.ToServer,

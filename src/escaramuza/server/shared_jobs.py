@@ -34,6 +34,7 @@ SECOND_SECONDS = 0.3
 class Waiting:
     """Somebody here who waits for a job."""
 
+    lane: str
     answer: asyncio.Future[dict[str, Any] | None]
     progress: Progress | None
 
@@ -51,7 +52,7 @@ class SharedJobs:
         """What comes of an order."""
         while True:
             id, mine, answer = await self._ask(order)
-            answer = answer or await self._wait(id, progress)
+            answer = answer or await self._wait(id, order.lane, progress)
             if answer is not None:
                 if not mine:
                     await asyncio.sleep(SECOND_SECONDS)
@@ -94,11 +95,11 @@ class SharedJobs:
         waiting = select(func.count()).where(j.c.lane == PRINT, j.c.answer.is_(None))
         return int(connection.execute(waiting).scalar() or 0)
 
-    async def _wait(self, id: int, progress: Progress | None) -> dict[str, Any] | None:
+    async def _wait(self, id: int, lane: str, progress: Progress | None) -> dict[str, Any] | None:
         """The answer to a job; None if the job is lost."""
         if id < 0:
             return None
-        waiting = Waiting(asyncio.get_running_loop().create_future(), progress)
+        waiting = Waiting(lane, asyncio.get_running_loop().create_future(), progress)
         self.waiting[id].append(waiting)
         try:
             return await waiting.answer
@@ -165,6 +166,10 @@ class SharedJobs:
 
     def expect(self, game: str) -> None:
         """Workers load a game when they first need it."""
+
+    def load(self, lane: str) -> tuple[int, int]:
+        """How many are waited for here; whether a worker has taken them up is not known to a server."""
+        return sum(1 for waiting in list(self.waiting.values()) for one in waiting if one.lane == lane), 0
 
     async def workers(self) -> int:
         """Those that were seen lately."""

@@ -1,19 +1,20 @@
 """The table's WebSocket: questions and actions of one guest."""
 
 import asyncio
-import json
 import logging
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from escaramuza.engine.errors import EscaramuzaError
-from escaramuza.server import messages, wire
+from escaramuza.server import messages, metrics, wire
 from escaramuza.server.guests import Guest
 from escaramuza.server.hub import Hub
 from escaramuza.server.limits import Bucket
@@ -30,6 +31,8 @@ PREPARING_SECONDS = 0.5
 LONGEST_TYPE = 20
 LONGEST_READ = 2000
 WITH_ID = TypeAdapter(wire.FromClient)
+# Ten times as fast as the standard library's, which takes more than a millisecond for a large battle.
+encode = msgspec.json.Encoder().encode
 # What may take a while is answered beside the conversation, so many at a time; whoever goes gets no answer.
 MOST_QUESTIONS = 16
 CLOSE_DEAD, CLOSE_TAKEN, CLOSE_STRANGER, CLOSE_BUSY = 4404, 4409, 4403, 4429
@@ -141,7 +144,7 @@ class Connection:
         try:
             while True:
                 message = await self.outbox.get()
-                await self.socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+                await self.socket.send_text(encode(message).decode())
                 if message["type"] == "bye":
                     await self.socket.close(CLOSE_TAKEN)
                     return
@@ -207,7 +210,9 @@ class Connection:
                 self.tell({"type": "pong"})
                 return None
             case wire.Act():
+                began = time.perf_counter()
                 await self.live.act(self.guest, message.seq, message.actions)
+                metrics.action_seconds.labels(self.live.match.game).observe(time.perf_counter() - began)
                 return {}
             case wire.Undo():
                 await self.live.take_backs.ask(self.guest, message.seq)

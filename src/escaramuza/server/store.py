@@ -23,7 +23,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from escaramuza.engine.errors import EscaramuzaError
-from escaramuza.server import database, news, tables
+from escaramuza.server import database, metrics, news, tables
 from escaramuza.server.words import message
 
 try:
@@ -69,6 +69,8 @@ class Stored:
     finished: bool
     rematch: str | None
     take_back: dict[str, Any] | None
+    # The seats that agree to delete it.
+    leaving: list[str]
     # From a number on: all, or those that somebody did not know.
     entries: list[Entry]
     # Who is at the table, at any process: id → process and seats.
@@ -136,7 +138,7 @@ def open_engine(url: str) -> Engine:
     # A database that says nothing is given up: everybody waits for one thread.
     patience = {"connect_timeout": 5, "tcp_user_timeout": 15_000, "options": "-c statement_timeout=15000"}
     postgres = parsed.get_backend_name() == "postgresql"
-    engine = create_engine(parsed, pool_pre_ping=True, connect_args=patience if postgres else {})
+    engine = create_engine(parsed, pool_pre_ping=True, connect_args=patience if postgres else {}, hide_parameters=True)
     if parsed.get_backend_name() == "sqlite":
         if parsed.database and parsed.database != ":memory:":
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
@@ -256,7 +258,7 @@ class Store:
         try:
             if self.file is not None and _identity(self.file[0]) != self.file[1]:
                 raise Gone
-            with self.engine.begin() as connection:
+            with metrics.database_seconds.time(), self.engine.begin() as connection:
                 results = [work(connection) for work, _, _ in batch]
         except Exception as error:
             if len(batch) > 1 and not _is_cut(error):
@@ -351,6 +353,7 @@ class Store:
             row["finished"],
             row["rematch"],
             row["take_back"],
+            row["leaving"] or [],
             entries,
             visits,
         )

@@ -19,6 +19,8 @@ matches = Table(
     # What somebody wants to take back at the present head, until the others answer or the match goes on.
     Column("take_back", JSON(none_as_null=True), nullable=True),
     Column("created", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    Column("visited", DateTime(timezone=True), nullable=True, default=func.now(), index=True),
+    Column("leaving", JSON, nullable=True),  # the seats that agree to delete it
 )
 
 # Only a token's hash is kept: a copy of the database opens no seat.

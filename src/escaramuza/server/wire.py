@@ -343,6 +343,13 @@ class Presence(TypedDict):
     seats: dict[str, SeatInfo]
 
 
+class Leaving(TypedDict):
+    """Which seats agree to delete this match; none where it stays."""
+
+    type: Literal["leaving"]
+    seats: list[str]
+
+
 class Bye(TypedDict):
     """The last message before the server closes for good."""
 
@@ -362,7 +369,7 @@ class Preparing(GameReadiness):
     type: Literal["preparing"] = "preparing"
 
 
-FromServer = Update | Answer | Refusal | Thinking | Presence | Bye | Pong
+FromServer = Update | Answer | Refusal | Thinking | Presence | Leaving | Bye | Pong
 
 
 class Frame(TypedDict):

@@ -1,4 +1,18 @@
-import type { Analysis, Created, Fault, Game, Imported, MatchInfo, NewMatch, Rematch, Replay, Rules, Verified, Written } from './protocol';
+import type {
+  Analysis,
+  Created,
+  Deletion,
+  Fault,
+  Game,
+  Imported,
+  MatchInfo,
+  NewMatch,
+  Rematch,
+  Replay,
+  Rules,
+  Verified,
+  Written,
+} from './protocol';
 import { readiness } from './readiness.svelte';
 
 /** The server understood and said no; `fault.text` can be shown as it is. */
@@ -15,10 +29,10 @@ export class Refused extends Error {
 export class Away extends Error {}
 
 /** Asks, and asks again when a game is ready that was still being prepared; the page shows how far it is meanwhile. */
-export async function ask(path: string, body?: unknown): Promise<Response> {
+export async function ask(path: string, body?: unknown, method?: string): Promise<Response> {
   for (;;) {
     try {
-      return await askOnce(path, body);
+      return await askOnce(path, body, method);
     } catch (error) {
       if (!(error instanceof Refused) || error.fault.code !== 'PREPARING') throw error;
       await readiness.until(error.fault.game ?? '');
@@ -26,9 +40,9 @@ export async function ask(path: string, body?: unknown): Promise<Response> {
   }
 }
 
-async function askOnce(path: string, body?: unknown): Promise<Response> {
+async function askOnce(path: string, body?: unknown, method = 'POST'): Promise<Response> {
   const request: RequestInit =
-    body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    body === undefined ? {} : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   let response: Response;
   try {
     response = await fetch(`/api${path}`, request);
@@ -75,6 +89,10 @@ export const rules = (id: string) => json<Rules>(`/games/${part(id)}/rules`);
 export const createMatch = (match: NewMatch) => json<Created>('/matches', match);
 export const importMatch = (file: string) => json<Imported>('/matches/import', { file });
 export const rematch = (token: string) => json<Rematch>(`/matches/${part(token)}/rematch`, {});
+/** Deletes a match for good, or agrees to it where others have to agree too. */
+export const deleteMatch = async (token: string) => read<Deletion>(token, await ask(infoPath(token), {}, 'DELETE'));
+/** Does not agree to delete a match, or thinks better of it. */
+export const keepMatch = async (token: string) => void (await ask(`${infoPath(token)}/keep`, {}));
 export const matchInfo = (token: string) => json<MatchInfo>(infoPath(token));
 /** As it is now: refused while its game is being prepared. */
 export const matchInfoNow = async (token: string) => read<MatchInfo>(token, await askOnce(infoPath(token)));

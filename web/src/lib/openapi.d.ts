@@ -498,7 +498,11 @@ export interface paths {
         get: operations["look_api_matches__token__get"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete
+         * @description Delete a match for good, or agree to it: where other people have played too, all of them have to.
+         */
+        delete: operations["delete_api_matches__token__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -538,6 +542,26 @@ export interface paths {
         get: operations["file_api_matches__token__file_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{token}/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep
+         * @description Not agree to delete a match, or think better of it.
+         */
+        post: operations["keep_api_matches__token__keep_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1853,6 +1877,18 @@ export interface components {
             text: components["schemas"]["Text"];
         };
         /**
+         * Deletion
+         * @description Whether a match is deleted, the seats that agree to it, and those that still have to.
+         */
+        Deletion: {
+            /** Agreed */
+            agreed: string[];
+            /** Deleted */
+            deleted: boolean;
+            /** Waiting */
+            waiting: string[];
+        };
+        /**
          * ErrorAnswer
          * @description An error as it is answered.
          */
@@ -2254,7 +2290,7 @@ export interface components {
             scene: components["schemas"]["TacticsScene"] | components["schemas"]["EscarmoucheScene"] | components["schemas"]["CafeScene"] | components["schemas"]["GloryScene"] | components["schemas"]["GenericScene"];
             step: components["schemas"]["Step"] | null;
         };
-        FromServer: (components["schemas"]["TacticsUpdate"] | components["schemas"]["EscarmoucheUpdate"] | components["schemas"]["CafeUpdate"] | components["schemas"]["GloryUpdate"] | components["schemas"]["GenericUpdate"]) | (components["schemas"]["ActAnswer"] | components["schemas"]["UndoAnswer"] | components["schemas"]["Answer_take_backAnswer"] | components["schemas"]["WhyAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ThreatsAnswer"] | components["schemas"]["HintAnswer"] | components["schemas"]["LookAnswer"]) | components["schemas"]["Refusal"] | components["schemas"]["Thinking"] | components["schemas"]["Presence"] | components["schemas"]["Bye"] | components["schemas"]["Pong"] | components["schemas"]["Preparing"];
+        FromServer: (components["schemas"]["TacticsUpdate"] | components["schemas"]["EscarmoucheUpdate"] | components["schemas"]["CafeUpdate"] | components["schemas"]["GloryUpdate"] | components["schemas"]["GenericUpdate"]) | (components["schemas"]["ActAnswer"] | components["schemas"]["UndoAnswer"] | components["schemas"]["Answer_take_backAnswer"] | components["schemas"]["WhyAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ThreatsAnswer"] | components["schemas"]["HintAnswer"] | components["schemas"]["LookAnswer"]) | components["schemas"]["Refusal"] | components["schemas"]["Thinking"] | components["schemas"]["Presence"] | components["schemas"]["Leaving"] | components["schemas"]["Bye"] | components["schemas"]["Pong"] | components["schemas"]["Preparing"];
         /**
          * GameEvent
          * @description Something that happened, by the rules; with the dice that were thrown.
@@ -3377,6 +3413,19 @@ export interface components {
             token: string;
         };
         /**
+         * Leaving
+         * @description Which seats agree to delete this match; none where it stays.
+         */
+        Leaving: {
+            /** Seats */
+            seats: string[];
+            /**
+             * Type
+             * @constant
+             */
+            type: "leaving";
+        };
+        /**
          * Limits
          * @description What a unit and a squad may have at most.
          */
@@ -3557,6 +3606,8 @@ export interface components {
             finished: boolean;
             /** Game */
             game: string;
+            /** Leaving */
+            leaving: string[];
             /** Role */
             role: string;
             /** Seats */
@@ -6605,6 +6656,91 @@ export interface operations {
             };
         };
     };
+    delete_api_matches__token__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     analysis_api_matches__token__analysis_post: {
         parameters: {
             query?: never;
@@ -6710,6 +6846,89 @@ export interface operations {
                     "application/json": unknown;
                     "text/plain": string;
                 };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    keep_api_matches__token__keep_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Forbidden */
             403: {

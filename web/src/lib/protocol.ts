@@ -18,6 +18,7 @@ export type Rematch = Schemas['Rematch'];
 export type Imported = Schemas['ImportedMatch'];
 export type SeatInfo = Schemas['SeatInfo'];
 export type MatchInfo = Schemas['MatchInfo'];
+export type Deletion = Schemas['Deletion'];
 export type Verified = Schemas['Verified'];
 export type AnalysisPoint = Schemas['AnalysisPoint'];
 export type Analysis = Schemas['Analysis'];

@@ -25,6 +25,8 @@ interface Known {
   /** The token to join the rematch with, once somebody asked for one. */
   rematch: string | null;
   thinking: { seat: Seat; share: number } | null;
+  /** The seats that agree to delete the match, once the server has spoken of it. */
+  leaving: Seat[] | null;
   /** How many of the steps were known before: what follows is news. All of them after a first greeting or an undo. */
   known: number;
 }
@@ -48,6 +50,7 @@ export const UNKNOWN: Known & Untold = {
   seed: null,
   rematch: null,
   thinking: null,
+  leaving: null,
   known: 0,
 };
 
@@ -75,6 +78,7 @@ export function applyMessage(state: TableState, message: FromServer, greeting = 
           canUndo: message.can_undo,
           takeBack: message.take_back,
           thinking: state.thinking?.seat === message.actor ? state.thinking : null,
+          leaving: state.leaving,
           known: state.scene && goesOn(state.steps, steps) ? state.steps.length : steps.length,
         },
       };
@@ -84,6 +88,8 @@ export function applyMessage(state: TableState, message: FromServer, greeting = 
       return { what: 'state', state: { ...state, thinking: { seat: message.seat, share: message.share } } };
     case 'presence':
       return { what: 'state', state: { ...state, seats: message.seats } };
+    case 'leaving':
+      return { what: 'state', state: { ...state, leaving: message.seats } };
     default:
       return { what: 'ignored' };
   }

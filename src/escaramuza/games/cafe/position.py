@@ -22,6 +22,7 @@ from escaramuza.games.cafe.rules.waiting import wait
 from escaramuza.games.field.notation import place_text, tenths
 from escaramuza.games.spec import NotationError
 from escaramuza.kernel.buffers import silent_log
+from escaramuza.kernel.rows import rows
 
 FIELDS = 9
 LETTER = "br"
@@ -174,7 +175,7 @@ def format_position(s: Any) -> str:
 
 
 def _units(s: Any, side: int) -> list[str]:
-    own = [u for u in s.units if u.side == side and u.state != state.ABSENT]
+    own = rows(s.units[(s.units["side"] == side) & (s.units["state"] != state.ABSENT)])
     found = []
     for number, u in enumerate(own):
         dealt = u.seat in (tables.NONE, side + 2 * (number % int(s.players)))

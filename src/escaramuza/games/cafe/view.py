@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
+import numpy as np
+
 from escaramuza.games.cafe import state, tables, view_open
 from escaramuza.games.cafe.actions import ASKING, unit_text
 from escaramuza.games.cafe.maps import KINDS as TERRAIN
@@ -26,6 +28,7 @@ from escaramuza.games.cafe.scene import (
 )
 from escaramuza.games.cafe.setup import SEAT_NAMES, SIDES
 from escaramuza.games.scene import Terrain
+from escaramuza.kernel.rows import rows
 
 PHASES: tuple[Phase, ...] = (
     "die-off",
@@ -84,6 +87,7 @@ def view(s: Any, options: CafeOptions) -> CafeScene:
     """Everything on the table, in words a client can look up (C-B2, C-Z1)."""
     seats = SEAT_NAMES[: 2 * int(s.players)]
     far = int(s.width - s.zone)
+    secret = secret_now(s)
     return {
         "shape": "cafe",
         "phase": PHASES[int(s.phase)],
@@ -96,7 +100,7 @@ def view(s: Any, options: CafeOptions) -> CafeScene:
         "points": _by_side(s.points),
         "passed": [seat for k, seat in enumerate(seats) if s.passed[k]],
         "turn_order": list(seats),
-        "secret": secret_now(s),
+        "secret": secret,
         "hidden": [side for i, side in enumerate(SIDES) if s.units[i * tables.MOST_UNITS].state == state.HIDDEN],
         "dice": {side: [int(face) for face in s.faces[i] if face] for i, side in enumerate(SIDES)},
         "table": {"width": int(s.width), "height": int(s.height)},
@@ -108,7 +112,7 @@ def view(s: Any, options: CafeOptions) -> CafeScene:
         "patch": tables.PATCH,
         "reach": tables.CLOSE,
         "range": tables.RANGE,
-        "units": [_unit(s, i) for i in range(2 * tables.MOST_UNITS) if s.units[i].state != state.ABSENT],
+        "units": _units(s, secret),
         "hands": {seat: _hand(s, k) for k, seat in enumerate(seats)},
         "deck": int(s.deck.sum()) - _unseen(s),
         "asking": {seat: ASKING[int(s.asking[k])] for k, seat in enumerate(seats)},
@@ -155,8 +159,12 @@ def _objective(s: Any, k: int) -> CafeObjective:
     }
 
 
-def _unit(s: Any, number: int) -> CafeUnit:
-    u = s.units[number]
+def _units(s: Any, secret: bool) -> list[CafeUnit]:
+    there = np.flatnonzero(s.units["state"] != state.ABSENT)
+    return [_unit(number, u, secret) for number, u in zip(there.tolist(), rows(s.units[there]), strict=True)]
+
+
+def _unit(number: int, u: Any, secret: bool) -> CafeUnit:
     kind = int(u.type)
     known = kind != state.UNKNOWN
     hid = u.harmless and not u.camouflaged
@@ -178,9 +186,9 @@ def _unit(s: Any, number: int) -> CafeUnit:
         "x": int(u.x),
         "y": int(u.y),
         "facing": int(u.facing),
-        "corners": u.corners.tolist(),
+        "corners": u.corners,
         "state": STATES[int(u.state)],
-        "face_down": bool(secret_now(s) and u.state == state.ON_TABLE),
+        "face_down": secret and u.state == state.ON_TABLE,
         "health": max(int(u.health), 0),
         "max_health": int(tables.HEALTH[kind]) if known else 0,
         "wounds": int(u.wounds),

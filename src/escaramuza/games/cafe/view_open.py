@@ -24,6 +24,7 @@ from escaramuza.games.cafe.scene import (
 )
 from escaramuza.games.cafe.setup import SEAT_NAMES
 from escaramuza.kernel import buffers
+from escaramuza.kernel.rows import rows
 from escaramuza.kernel.stack import find, top
 
 KIND_NAMES: dict[int, Kind] = {
@@ -144,7 +145,7 @@ def _playable(s: Any) -> list[str]:
 
 def describe(s: Any, actions: Any) -> list[CafeOption]:
     """What a client shows of each action before it is made: its text, who, where, and how likely what is."""
-    return [_describe_one(s, a) for a in actions]
+    return [_describe_one(s, a) for a in rows(actions)]
 
 
 def _describe_one(s: Any, a: Any) -> CafeOption:

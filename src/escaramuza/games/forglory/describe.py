@@ -10,6 +10,7 @@ from escaramuza.games.forglory.rules.activation import leader
 from escaramuza.games.forglory.rules.rounds import FIRST_DEPLOY, REINFORCE
 from escaramuza.games.forglory.scene import GloryChances, GloryFireChances, GloryMeleeChances, GloryOption
 from escaramuza.games.forglory.tables import UNITS
+from escaramuza.kernel.rows import rows
 from escaramuza.kernel.stack import top
 
 KIND_NAMES = {number: name.lower().replace("_", "-") for name, number in vars(kinds).items() if name.isupper()}
@@ -28,7 +29,7 @@ PLACES = (
 
 def describe(s: Any, actions: Any) -> list[GloryOption]:
     """One entry for each action."""
-    return [_describe_one(s, a) for a in actions]
+    return [_describe_one(s, a) for a in rows(actions)]
 
 
 def _describe_one(s: Any, a: Any) -> GloryOption:

@@ -28,6 +28,7 @@ from escaramuza.games.forglory.rules.stack import A_GROUP, active_group
 from escaramuza.games.forglory.setup import LETTER, unit_text
 from escaramuza.games.spec import NotationError
 from escaramuza.kernel.buffers import silent_log
+from escaramuza.kernel.rows import rows
 from escaramuza.kernel.stack import push
 
 FIELDS = 9
@@ -216,7 +217,8 @@ def format_position(s: Any) -> str:
     """The text of a position; of one in the middle of an order, what stands now."""
     if s.round_number == 0:
         return "-"
-    units = [";".join(_unit(u) for u in s.units if u.side == side and u.state != state.ABSENT) for side in range(2)]
+    standing = [u for u in rows(s.units) if u.state != state.ABSENT]
+    units = [";".join(_unit(u) for u in standing if u.side == side) for side in range(2)]
     officers = [";".join(_officer(s, i) for i in _officers(s, side)) for side in range(2)]
     markers = ";".join(f"{place_text(int(m.x), int(m.y), 0, 0)}:{m.round_number}:{LETTER[m.side]}" for m in _markers(s))
     owners = "".join("-" if o.owner == state.NOBODY else LETTER[o.owner] for o in s.objectives[: s.n_objectives])

@@ -122,6 +122,7 @@ def _muster(s: Any, side: int, army: str) -> None:
             put_officer(s, officer, 0, 0)
 
 
+@cache
 def unit_text(body: int) -> str:
     """s3, n12, sg1, ns."""
     if body < tables.UNITS:

@@ -1,6 +1,7 @@
 """The scene that a client draws."""
 
 from collections.abc import Callable, Mapping
+from types import SimpleNamespace
 from typing import Any, cast
 
 import numpy as np
@@ -38,6 +39,8 @@ from escaramuza.games.forglory.scene import (
 )
 from escaramuza.games.scene import Terrain, Text
 from escaramuza.kernel.buffers import WHY, one
+from escaramuza.kernel.jit import plain
+from escaramuza.kernel.rows import rows
 from escaramuza.kernel.stack import find, top
 
 PHASES: tuple[Phase, ...] = (
@@ -89,6 +92,8 @@ def secret_now(s: Any) -> bool:
 def view(s: Any, options: ForGloryOptions) -> GloryScene:
     """Everything on the table, in words a client can look up."""
     called = setup.names(options)
+    # Read once: the rules that a scene only reads of them are asked in plain Python, the others need the record.
+    read = SimpleNamespace(units=rows(s.units), officers=rows(s.officers), groups=rows(s.groups[: s.n_groups]))
     return {
         "shape": "forglory",
         "phase": PHASES[int(s.phase)],
@@ -113,10 +118,12 @@ def view(s: Any, options: ForGloryOptions) -> GloryScene:
             for k, o in enumerate(s.objectives[: s.n_objectives])
         ],
         "reach": int(s.span[tables.XS]),
-        "units": [_unit(s, i, called) for i in range(tables.UNITS) if s.units[i].state != state.ABSENT],
-        "officers": [_officer(s, i, called) for i in range(tables.OFFICERS) if s.officers[i].state != state.ABSENT],
-        "divisions": [_division(s, i, called) for i in range(tables.DIVISIONS) if s.officers[i].state != state.ABSENT],
-        "groups": _groups(s),
+        "units": [_unit(s, read, i, called) for i, u in enumerate(read.units) if u.state != state.ABSENT],
+        "officers": [_officer(s, read, i, called) for i, o in enumerate(read.officers) if o.state != state.ABSENT],
+        "divisions": [
+            _division(read, i, called) for i in range(tables.DIVISIONS) if read.officers[i].state != state.ABSENT
+        ],
+        "groups": _groups(s, read),
         "markers": [
             {"x": int(m.x), "y": int(m.y), "round": int(m.round_number), "side": setup.SIDES[int(m.side)]}
             for m in s.markers[: s.n_markers]
@@ -150,8 +157,8 @@ def _terrain(s: Any) -> list[Terrain]:
     ]
 
 
-def _unit(s: Any, i: int, called: Called) -> GloryUnit:
-    u = s.units[i]
+def _unit(s: Any, read: Any, i: int, called: Called) -> GloryUnit:
+    u = read.units[i]
     category = int(u.category)
     reach = int(tables.RANGE[category])
     return {
@@ -167,11 +174,11 @@ def _unit(s: Any, i: int, called: Called) -> GloryUnit:
         "x": int(u.x),
         "y": int(u.y),
         "facing": int(u.facing),
-        "corners": u.corners.tolist(),
+        "corners": u.corners,
         "state": STATES[int(u.state)],
         "hits": int(u.hits),
         "column": bool(u.column),
-        "disorganised": bool(disorganised(s, i)),
+        "disorganised": bool(plain(disorganised)(read, i)),
         "detached": bool(u.detached),
         "ordered": bool(u.ordered),
         "reacted": bool(u.reacted),
@@ -185,11 +192,11 @@ def _unit(s: Any, i: int, called: Called) -> GloryUnit:
     }
 
 
-def _officer(s: Any, i: int, called: Called) -> GloryOfficer:
-    o = s.officers[i]
+def _officer(s: Any, read: Any, i: int, called: Called) -> GloryOfficer:
+    o = read.officers[i]
     staff = i >= tables.STAFF
     waits = o.state == state.IN_HAND and not staff and s.round_number > 0
-    group = _group_of(s, i)
+    group = _group_of(read, i)
     return {
         "id": tables.UNITS + i,
         "text": setup.unit_text(tables.UNITS + i),
@@ -203,53 +210,53 @@ def _officer(s: Any, i: int, called: Called) -> GloryOfficer:
         "state": "out" if o.state == state.OUT else "reserve" if waits else STATES[int(o.state)],
         "experience": int(o.experience) or (None if s.round_number == 0 and o.die == 0 else 0),
         "lost": int(o.lost),
-        "initiative": None if group is None else int(s.groups[group].initiative),
+        "initiative": None if group is None else group.initiative,
         "die": int(o.die) if o.state == state.IN_HAND and o.die else None,
         "edge": None if o.edge == tables.NONE else EDGES[int(o.edge)],
     }
 
 
-def _group_of(s: Any, officer: int) -> int | None:
-    return next((g for g in range(int(s.n_groups)) if s.groups[g].officer == officer and officer < tables.STAFF), None)
+def _group_of(read: Any, officer: int) -> Any | None:
+    return next((group for group in read.groups if group.officer == officer and officer < tables.STAFF), None)
 
 
-def _division(s: Any, i: int, called: Called) -> GloryDivision:
-    o = s.officers[i]
+def _division(read: Any, i: int, called: Called) -> GloryDivision:
+    o = read.officers[i]
     return {
         "id": i,
         "name": _name(called, f"division:{i}"),
         "side": setup.SIDES[int(o.side)],
         "number": i % tables.MOST_DIVISIONS + 1,
         "officer": tables.UNITS + i,
-        "units": [k for k in range(tables.UNITS) if s.units[k].division == i],
+        "units": [k for k, u in enumerate(read.units) if u.division == i],
         "lost": int(o.lost),
-        "left": int(brigades_left(s, i)),
+        "left": int(plain(brigades_left)(read, i)),
         "state": STATES[int(o.state)],
         "zone": (int(o.zone[0]), int(o.zone[1]), int(o.zone[2]), int(o.zone[3])) if o.zone[2] else None,
     }
 
 
-def _groups(s: Any) -> list[GloryGroup]:
+def _groups(s: Any, read: Any) -> list[GloryGroup]:
     """In the order of activation; what is done comes first."""
     active = int(stack.active_group(s))
     order = sorted(
-        range(int(s.n_groups)),
-        key=lambda g: (not s.groups[g].done, g != active, -int(rank(s, g)), g),
+        range(len(read.groups)),
+        key=lambda g: (not read.groups[g].done, g != active, -int(rank(s, g)), g),
     )
-    return [_group(s, g, g == active) for g in order]
+    return [_group(s, read, g, g == active) for g in order]
 
 
-def _group(s: Any, g: int, active: bool) -> GloryGroup:
-    group = s.groups[g]
+def _group(s: Any, read: Any, g: int, active: bool) -> GloryGroup:
+    group = read.groups[g]
     officer = int(group.officer)
     begun = bool(group.done) or active
-    waits = officer != tables.NONE and not begun and s.officers[officer].state == state.ON_TABLE
+    waits = officer != tables.NONE and not begun and read.officers[officer].state == state.ON_TABLE
     return {
         "id": g,
         "side": setup.SIDES[int(group.side)],
         "officer": None if officer == tables.NONE else tables.UNITS + officer,
         "division": int(group.division),
-        "units": [k for k in range(tables.UNITS) if s.units[k].group == g and s.units[k].state == state.ON_TABLE],
+        "units": [k for k, u in enumerate(read.units) if u.group == g and u.state == state.ON_TABLE],
         "initiative": int(group.initiative),
         "done": bool(group.done),
         "active": active,
