@@ -77,8 +77,8 @@ def sentences(error: NotationError, game: str) -> dict[str, str]:
 
 
 def find(source: str, game: str | None = None) -> Any:
-    """What a word on the command line names: a ready-made map, a random one, a link or code, a file, `-`. With a game only
-    its own maps will do, without one a random map is of Escaramuzas de Café.
+    """What a word on the command line names: a ready-made map, a random one, a link or code, a file, `-`. With a game
+    only its own maps will do, without one a random map is of Escaramuzas de Café.
 
     Raises only what reads as a sentence, EscaramuzaError or OSError.
     """

@@ -27,7 +27,6 @@ FORM = "escaramuza backup"
 VERSION = 1
 AT_ONCE = 500
 # What is in the database only for a while is left out: its table says so.
-PASSING = "passing"
 Counts = dict[str, int]
 
 
@@ -116,7 +115,7 @@ def _write_rows(connection: Connection, packed: Any) -> Counts:
 
 
 def _kept() -> list[str]:
-    return [table.name for table in tables.metadata.sorted_tables if not table.info.get(PASSING)]
+    return [table.name for table in tables.metadata.sorted_tables if table.info != tables.PASSING]
 
 
 def _version(connection: Connection) -> str:

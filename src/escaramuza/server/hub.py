@@ -209,6 +209,7 @@ class Hub:
             match.actor is None,
             None,
             None,
+            [],
             entries,
             {},
         )

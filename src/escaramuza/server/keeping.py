@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, delete, select, text, update
 
-from escaramuza.server import tables
+from escaramuza.server import news, tables
 from escaramuza.server.words import Problem
 
 if TYPE_CHECKING:
     from escaramuza.server.hub import Hub
     from escaramuza.server.live import LiveMatch
-    from escaramuza.server.store import Store
 
 # A visit is noted again after so long: days are counted, not minutes.
 NOTED_AGAIN = timedelta(hours=1)
@@ -25,11 +24,11 @@ SWEEPING = 0x65736361
 log = logging.getLogger("escaramuza.server")
 
 
-def remove(store: "Store", connection: Connection, ids: Sequence[str]) -> int:
+def remove(connection: Connection, ids: Sequence[str]) -> int:
     """Matches with all that is stored of them; how many there were. Whoever sits at one elsewhere hears of it."""
     m = tables.matches
     for id in ids:
-        store.tell(connection, id)
+        news.tell(connection, id)
     connection.execute(update(m).where(m.c.rematch.in_(ids)).values(rematch=None))
     return int(connection.execute(delete(m).where(m.c.id.in_(ids))).rowcount)
 
@@ -62,9 +61,7 @@ class Keeper:
         ids: list[str] = []
         for finished, most in days.items():
             if most and len(ids) < AT_ONCE:
-                ids += await self.hub.store.run(
-                    _sweep(self.hub.store, finished, timedelta(days=most), AT_ONCE - len(ids))
-                )
+                ids += await self.hub.store.run(_sweep(finished, timedelta(days=most), AT_ONCE - len(ids)))
         for id in ids:
             forget(self.hub, id)
         if ids:
@@ -82,7 +79,7 @@ def _visit(ids: list[str], now: datetime) -> Any:
     return work
 
 
-def _sweep(store: "Store", finished: bool, kept: timedelta, most: int) -> Any:
+def _sweep(finished: bool, kept: timedelta, most: int) -> Any:
     m = tables.matches
 
     def work(connection: Connection) -> list[str]:
@@ -94,7 +91,7 @@ def _sweep(store: "Store", finished: bool, kept: timedelta, most: int) -> Any:
         old = select(m.c.id).where(m.c.finished == finished, m.c.visited < datetime.now(UTC) - kept).limit(most)
         ids = list(connection.execute(old).scalars())
         if ids:
-            remove(store, connection, ids)
+            remove(connection, ids)
         return ids
 
     return work
@@ -123,7 +120,7 @@ async def agree_to_delete(hub: "Hub", token: str) -> Leaving:
         if waiting:
             await _note_leaving(hub, live, agreed)
         else:
-            await hub.store.run(lambda connection: remove(hub.store, connection, [live.id]))
+            await hub.store.run(lambda connection: remove(connection, [live.id]))
             forget(hub, live.id)
     return Leaving(not waiting, agreed, waiting)
 

@@ -5,6 +5,7 @@ import logging
 import threading
 from collections.abc import Callable
 
+from sqlalchemy import Connection, func, select
 from sqlalchemy.engine import make_url
 
 log = logging.getLogger("escaramuza.server")
@@ -17,6 +18,12 @@ AGAIN_SECONDS = 0.3
 def address_of(url: str) -> str:
     """A database's address as the driver itself reads it."""
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def tell(connection: Connection, match: str, process: str = "") -> None:
+    """Once this transaction is done, other processes hear that there is something new about a match."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_notify(NEWS, f"match {match} {process}")))
 
 
 class Listener:

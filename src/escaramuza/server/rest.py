@@ -269,7 +269,7 @@ async def look(request: Request, token: Token) -> MatchInfo:
         role=seats[0] if seats else "spectator",
         finished=live.match.actor is None,
         seats=live.who(),
-        leaving=await keeping.leaving_of(hub, live.id),
+        leaving=live.leaving,
     )
 
 

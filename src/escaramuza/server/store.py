@@ -226,8 +226,7 @@ class Store:
 
     def tell(self, connection: Connection, match: str) -> None:
         """Once this transaction is done, the other processes hear that there is something new about a match."""
-        if self.shared:
-            connection.execute(select(func.pg_notify(news.NEWS, f"match {match} {self.process}")))
+        news.tell(connection, match, self.process)
 
     async def run(self, work: Work) -> Any:
         """Do some work in the next transaction; what it gives."""

@@ -51,7 +51,8 @@ analyses = Table(
     Column("points", JSON, nullable=False),
 )
 
-# The rest is true for the moment only: a process that dies, or a database that does, takes it along.
+# The rest is true for the moment only: a process that dies, or a database that does, takes it along; no backup holds it.
+PASSING = {"passing": True}
 
 # A server or a worker that is not seen for a while is gone, and its guests with it.
 processes = Table(
@@ -60,6 +61,7 @@ processes = Table(
     Column("id", String(32), primary_key=True),
     Column("kind", String(10), nullable=False),
     Column("seen", DateTime(timezone=True), nullable=False),
+    info=PASSING,
 )
 
 # An open connection to a table.
@@ -71,6 +73,7 @@ visits = Table(
     Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("guest", String(80), nullable=False),  # whose connection it is: an address
     Column("seats", JSON, nullable=False),
+    info=PASSING,
 )
 
 # Work for agents and printers. What is asked for twice under one key is done once.
@@ -90,4 +93,5 @@ jobs = Table(
     Column("taken", DateTime(timezone=True), nullable=True),
     Column("tries", Integer, nullable=False),
     Column("answer", JSON(none_as_null=True), nullable=True),
+    info=PASSING,
 )
