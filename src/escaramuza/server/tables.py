@@ -51,7 +51,7 @@ analyses = Table(
     Column("points", JSON, nullable=False),
 )
 
-# The rest is true for the moment only: a process that dies, or a database that does, takes it along; no backup holds it.
+# The rest is true for the moment only: a process that dies, or a database that does, takes it along. No backup has it.
 PASSING = {"passing": True}
 
 # A server or a worker that is not seen for a while is gone, and its guests with it.
