@@ -305,6 +305,8 @@ def test_letters_and_spaces_around_do_not_matter() -> None:
         (f"{BLUE.replace('20,50', '20,50:0')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
         (f"{BLUE.replace('20,50', '20,50:2:3')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
         (f"{BLUE.replace('20,50', '20,50:2:0:ca')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
+        (f"{BLUE.replace('20,50', '20,50:2:0:p1')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
+        (f"{BLUE.replace('20,50', '20,50:2:0:p9t')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
         (f"{BLUE.replace('20,50', '20,50/360')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
         (f"{BLUE.replace('20,50', '20,50:2:0:k2')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
         (f"{BLUE.replace('20,50', '0.99,50')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_OFF_TABLE"),

@@ -86,6 +86,24 @@ class Activations:
             )
         )
 
+    def send(self, unit: Unit, seat: str, purpose: str, left: int, **more: Any) -> None:
+        """A way by a card or in support: others may have a knife before it, and support's player too, who could not
+        have used one instead (C-R28)."""
+        self.begin_way(unit, seat, purpose, left, **more)
+        way = self.stack.pop()
+        leader = None if purpose == "support" else seat
+        self.plan(frame("open_window", moment="setting-out", leader=leader), frame("way_maybe", way=way))
+
+    def do_way_maybe(self, f: SimpleNamespace) -> None:
+        """The way, if who goes and who is supported are still there."""
+        way = f.way
+        if way.purpose == "support" and not self.units[way.winner].on_table:
+            self.plan(frame("start_attack"))
+        elif self.units[way.unit].on_table:
+            self.plan(way)
+        elif way.purpose == "support":
+            self.plan(frame("support_maybe", seats=[way.seat, *way.seats]))
+
     def answer_way(self, text: str, q: SimpleNamespace) -> None:
         """A bend, the last leg, or no move at all."""
         unit = self.units[q.unit]
@@ -110,7 +128,11 @@ class Activations:
             self.activation.fought.append(unit.id)
         frames = [frame("danger", unit=unit.id)] if q.danger else []
         if q.purpose == "support":
-            frames += [frame("judge_defeat"), frame("start_attack")]
+            frames += [frame("judge_defeat"), frame("open_window", moment="supported"), frame("start_attack")]
+        if q.purpose == "false-orders":
+            # The others are asked in the window in which the card was played.
+            before = self.asked()[: self.asked().index(q.seat)]
+            frames += [frame("open_window", moment="led", queue=before)]
         self.plan(*frames)
 
     def do_danger(self, f: SimpleNamespace) -> None:
@@ -133,8 +155,17 @@ class Activations:
 
     def do_open_window(self, f: SimpleNamespace) -> None:
         """A moment for cards: the active seat is asked first."""
-        follows = self.decision_follows(f.moment)
-        self.plan(frame("window_step", moment=f.moment, queue=self.asked(), played=False, follows=follows))
+        right_before = str(self.turn_of) if f.moment in ("used", "setting-out", "declared") else None
+        self.plan(
+            frame(
+                "window_step",
+                moment=f.moment,
+                queue=getattr(f, "queue", self.asked()),
+                leader=getattr(f, "leader", right_before),
+                played=False,
+                follows=self.decision_follows(f.moment),
+            )
+        )
 
     def decision_follows(self, moment: str) -> bool:
         """Whether the active player goes on right after a window unless others act in it (C-R28). Only the knife and
@@ -142,7 +173,7 @@ class Activations:
         seat = str(self.turn_of)
         if moment == "advanced":
             return True
-        if moment not in ("moved", "resolved") or (moment == "resolved" and self.has_won()):
+        if moment not in ("moved", "resolved", "led", "supported") or (moment == "resolved" and self.has_won()):
             return False
         if "knife" not in self.hands[seat] and self.asking[seat] != "always":
             return False
@@ -166,21 +197,19 @@ class Activations:
     def do_window_step(self, f: SimpleNamespace) -> None:
         """Ask the next seat that can play something."""
         while f.queue:
-            self.plan(
-                frame("window", seat=f.queue[0], moment=f.moment, queue=f.queue, played=f.played, follows=f.follows)
-            )
+            self.plan(SimpleNamespace(**{**vars(f), "what": "window", "seat": f.queue[0]}))
             if self.opens(f.queue[0]):
                 return
             self.stack.pop()
             f.queue = f.queue[1:]
         act = self.activation
         assert act is not None
-        everybody = f.moment in ("moved", "resolved") and self.knife_time(str(self.turn_of), f)
+        everybody = f.moment in ("moved", "resolved", "supported") and self.knife_time(str(self.turn_of), f)
         act.calm = "all" if everybody and not f.played else None
 
     def answer_window(self, text: str, q: SimpleNamespace) -> None:
         """Nothing more."""
-        self.plan(frame("window_step", moment=q.moment, queue=q.queue[1:], played=q.played, follows=q.follows))
+        self.plan(SimpleNamespace(**{**vars(q), "what": "window_step", "queue": q.queue[1:]}))
 
     def do_start_attack(self, f: SimpleNamespace) -> None:
         """The rest of the activation, while there is anything to do in it (C-R27)."""
@@ -408,7 +437,7 @@ class Attacks:
             self.plan(frame("support_maybe", seats=q.seats))
             return
         unit = self.standing(text[8:])
-        self.begin_way(unit, q.seat, "support", unit.kind.move, winner=q.winner, seats=q.seats)
+        self.send(unit, q.seat, "support", unit.kind.move, winner=q.winner, seats=q.seats)
 
     def do_make_advance(self, f: SimpleNamespace) -> None:
         """Straight into the place where the target stood."""

@@ -149,7 +149,7 @@ CLAUSES = [
     Clause("C-R31", "Rulings", "rules.sharing.ask_next"),
     Clause("C-E1", "Rulings", "rules.ways.check_leg"),
     Clause("C-E2", "Rulings", "measure.in_close_reach"),
-    Clause("C-E3", "Rulings", "rules.advance.finish_support"),
+    Clause("C-E3", "Rulings", "rules.aftermath.finish_support"),
     Clause("C-E4", "Rulings", "rules.cards.own_turn"),
     Clause("C-E5", "Rulings", "measure.close_enemy"),
     Clause("C-E6", "Rulings", "rules.ways.face_danger"),

@@ -64,7 +64,18 @@ KIND_NAMES: dict[int, Kind] = {
 }
 MODES: dict[int, Mode] = {kinds.HOLD: "hold", kinds.WALK: "walk", kinds.RUN: "run", kinds.CARD_ONLY: "card"}
 PURPOSES: tuple[Purpose, ...] = ("walk", "run", "cheetah", "false-orders", "support")
-MOMENTS: tuple[Moment, ...] = ("moved", "end", "used", "setting-out", "declared", "hits", "resolved", "advanced")
+MOMENTS: tuple[Moment, ...] = (
+    "moved",
+    "end",
+    "used",
+    "setting-out",
+    "declared",
+    "hits",
+    "resolved",
+    "advanced",
+    "led",
+    "supported",
+)
 PLACES = (kinds.PLACE, kinds.WALK, kinds.RUN, kinds.WALK_BEND, kinds.RUN_BEND, kinds.GO, kinds.BEND)
 NAMED = (tables.DIVINE_WIND, tables.KNIFE, tables.INSTINCT, tables.FIRST_AID, tables.TACTICAL)
 

@@ -20,8 +20,8 @@ from escaramuza.games.cafe.rules.advance import (
     apply_stay,
     apply_support,
     check_support,
-    finish_support,
 )
+from escaramuza.games.cafe.rules.aftermath import end_way
 from escaramuza.games.cafe.rules.attack import apply_attack, check_fight, check_shoot
 from escaramuza.games.cafe.rules.cards import check_card
 from escaramuza.games.cafe.rules.choices import candidates
@@ -42,7 +42,7 @@ from escaramuza.games.cafe.rules.setting import (
     check_roll,
 )
 from escaramuza.games.cafe.rules.sharing import apply_deal, apply_take, check_take
-from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, NOBODY_YET, TO_SUPPORT
+from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, NOBODY_YET
 from escaramuza.games.cafe.rules.strikes import apply_strike, check_strike
 from escaramuza.games.cafe.rules.units import check_own
 from escaramuza.games.cafe.rules.ways import (
@@ -289,8 +289,7 @@ def apply_decision(s, a, log):
         apply_pass(s, log)
     elif kind == kinds.GO:
         unit = int(top(s).unit)
-        if apply_go(s, a, log) == TO_SUPPORT:
-            finish_support(s, unit, log)
+        end_way(s, unit, apply_go(s, a, log), log)
     elif kind == kinds.BEND:
         bend(s, top(s), int(a.x), int(a.y), log)
     elif kind in (kinds.SHOOT, kinds.FIGHT):

@@ -116,7 +116,7 @@ def run_activation(s, log):
     alive = s.units[f.unit].state == state.ON_TABLE
     if f.stage == stack.USED:
         f.stage = stack.TO_MOVE
-        open_window(s, f.seat, f.unit, stack.WHEN_USED, True)
+        open_window(s, f.unit, stack.WHEN_USED, True)
     elif f.stage == stack.TO_MOVE:
         begin_move(s, f, alive)
     elif f.stage == stack.SETTING_OUT:
@@ -125,16 +125,16 @@ def run_activation(s, log):
             set_out(s, f, log)
     elif f.stage == stack.MOVED_ON:
         f.stage = stack.TO_ATTACK
-        open_window(s, f.seat, f.unit, stack.AFTER_MOVE, decides_next(s, f))
+        open_window(s, f.unit, stack.AFTER_MOVE, decides_next(s, f))
     elif f.stage == stack.HAS_ADVANCED:
         f.stage = stack.TO_ATTACK
         if attack.unfought(s, f) >= 0:
-            open_window(s, f.seat, f.unit, stack.WHEN_ADVANCED, True)
+            open_window(s, f.unit, stack.WHEN_ADVANCED, True)
     elif f.stage == stack.TO_ATTACK:
         begin_attack(s, f)
     elif f.stage == stack.TO_END:
         f.stage = stack.ENDED
-        open_window(s, f.seat, f.unit, stack.AT_END, False)
+        open_window(s, f.unit, stack.AT_END, False)
     else:
         seat = int(f.seat)
         pop(s)

@@ -5,7 +5,7 @@ import numpy as np
 from escaramuza.games.cafe import codes, measure, state, tables
 from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.units import check_own
-from escaramuza.games.cafe.rules.ways import face_danger, open_way, show_itself
+from escaramuza.games.cafe.rules.ways import begin_way, face_danger, show_itself
 from escaramuza.games.cafe.tables import MOVE as MOVES
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
@@ -124,19 +124,7 @@ def apply_support(s, a, log):
     """Open the supporting unit's way: its own move, free of cost."""
     winner = int(top(s).unit)
     emit(log, codes.COMES_TO_SUPPORT, a.unit, winner)
-    way = open_way(s, int(a.unit), int(s.asked), stack.TO_SUPPORT, MOVES[s.units[a.unit].type])
-    way.target = winner
-
-
-@rule
-def finish_support(s, unit, log):
-    """Support has come: the advance is cancelled, and the supporter is not fought in this activation (C-E3)."""
-    winner = int(top(s).unit)
-    emit(log, codes.SUPPORTED, unit, winner)
-    pop(s)
-    k = find(s, stack.AN_ACTIVATION)
-    if k >= 0:
-        s.frames[k].mask |= 1 << unit
+    begin_way(s, int(a.unit), int(s.asked), stack.TO_SUPPORT, MOVES[s.units[a.unit].type], winner)
 
 
 @rule

@@ -240,15 +240,14 @@ def panic(s, g, ones, log):
 def run_attack(s, log):
     """Declared, thrown, evaded and worked out, with a moment for knives at each turn of it (C-R28)."""
     g = top(s)
-    seat = int(s.frames[find(s, stack.AN_ACTIVATION)].seat)
     if g.stage == stack.DECLARED:
         g.stage = stack.TO_THROW
-        open_window(s, seat, int(g.unit), stack.WHEN_DECLARED, True)
+        open_window(s, int(g.unit), stack.WHEN_DECLARED, True)
     elif g.stage == stack.TO_THROW:
         begin_throw(s, g, log)
     elif g.stage == stack.HITS_LIE:
         g.stage = stack.ASKED_TO_EVADE
-        open_window(s, seat, int(g.unit), stack.WHEN_HITS_LIE, False)
+        open_window(s, int(g.unit), stack.WHEN_HITS_LIE, False)
     elif g.stage == stack.ASKED_TO_EVADE:
         ask_to_evade(s, g)
     elif g.stage == stack.TO_ASSIGN:

@@ -6,7 +6,7 @@ from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.damage import fall, hurt, promote
 from escaramuza.games.cafe.rules.deck import spend
 from escaramuza.games.cafe.rules.waiting import wait
-from escaramuza.games.cafe.rules.ways import face_danger, make_leg, open_way
+from escaramuza.games.cafe.rules.ways import begin_way, face_danger, make_leg
 from escaramuza.games.cafe.state import ON_TABLE
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import pick, throw
@@ -57,9 +57,9 @@ def apply_card(s, a, log):
         s.units[active].harmless = 1
         emit(log, codes.HIDES, active)
     elif card == tables.CHEETAH:
-        open_way(s, active, seat, stack.TO_CHEETAH, tables.CHEETAH_MOVE)
+        begin_way(s, active, seat, stack.TO_CHEETAH, tables.CHEETAH_MOVE, tables.NONE)
     elif card == tables.FALSE_ORDERS:
-        open_way(s, active, seat, stack.BY_FALSE_ORDERS, tables.FALSE_ORDERS_MOVE)
+        begin_way(s, active, seat, stack.BY_FALSE_ORDERS, tables.FALSE_ORDERS_MOVE, tables.NONE)
 
 
 @rule

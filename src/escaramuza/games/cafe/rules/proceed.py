@@ -11,6 +11,7 @@ from escaramuza.games.cafe.rules.effects import run_blast
 from escaramuza.games.cafe.rules.rounds import next_turn
 from escaramuza.games.cafe.rules.scoring import judge_losses
 from escaramuza.games.cafe.rules.strikes import run_strikes
+from escaramuza.games.cafe.rules.ways import run_way
 from escaramuza.games.cafe.rules.windows import run_window
 from escaramuza.games.cafe.tables import UNITS
 from escaramuza.kernel.jit import rule
@@ -58,7 +59,7 @@ def step(s, log):
     elif code == stack.A_WAY:
         run_way(s, f)
     elif code == stack.A_WINDOW:
-        run_window(s)
+        run_window(s, log)
     elif code == stack.AN_ATTACK:
         if f.stage in (stack.RESOLVED, stack.TO_ADVANCE):
             run_aftermath(s)
@@ -74,13 +75,6 @@ def step(s, log):
         run_trap(s, f)
     else:
         run_strikes(s, log)
-
-
-@rule
-def run_way(s, f):
-    """Whoever leads the unit decides where it goes."""
-    s.phase = state.WAY
-    s.asked = f.seat
 
 
 @rule

@@ -9,8 +9,9 @@
 | | | | had a moment for a knife with nothing after it (NOBODY_YET, EVERYBODY, ITS_PLAYER) |
 | A_WAY | mover | supported winner | seat; mode: purpose; left: of the move; x, y: its start; danger; amount: legs; |
 | | | | extra: it was camouflaged at the start |
-| A_WINDOW | active | | seat: the active one; mode: moment; turn: how many seats were asked; extra: a card was |
-| | | | played; left: its player decides right after it |
+| A_WINDOW | the one it is about | | seat: the active one; mode: moment; turn: how many seats were asked; amount: how |
+| | | | many are asked at all; x: the seat that could use a knife right before, or NONE; extra: a card was played; |
+| | | | left: the active player decides right after it; y: it was said what is about to happen |
 | AN_ATTACK | attacker | attacked | close; mode: cover; amount: dice; faces; extra: hits left, one bit a die; guards: |
 | | | | defence dice; left: their number; danger: ones among them; turn: ones of the attacker; x: a card took the |
 | | | | target away |
@@ -29,7 +30,18 @@ A_TURN, AN_ACTIVATION, A_WAY, A_WINDOW, AN_ATTACK, DAMAGE, BLAST, AN_ADVANCE, A_
 NOT_YET = -1
 # Purposes of a way, moments of a window.
 TO_WALK, TO_RUN, TO_CHEETAH, BY_FALSE_ORDERS, TO_SUPPORT = range(5)
-AFTER_MOVE, AT_END, WHEN_USED, WHEN_SETTING_OUT, WHEN_DECLARED, WHEN_HITS_LIE, WHEN_RESOLVED, WHEN_ADVANCED = range(8)
+(
+    AFTER_MOVE,
+    AT_END,
+    WHEN_USED,
+    WHEN_SETTING_OUT,
+    WHEN_DECLARED,
+    WHEN_HITS_LIE,
+    WHEN_RESOLVED,
+    WHEN_ADVANCED,
+    WHEN_LED,
+    WHEN_SUPPORTED,
+) = range(10)
 NOBODY_YET, EVERYBODY, ITS_PLAYER = range(3)
 # Stages of an activation, of an attack.
 USED, TO_MOVE, SETTING_OUT, MOVED_ON, HAS_ADVANCED, TO_ATTACK, TO_END, ENDED = range(8)

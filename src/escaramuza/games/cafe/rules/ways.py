@@ -5,7 +5,7 @@ import numpy as np
 from escaramuza.games.cafe import codes, kinds, measure, state
 from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.damage import wound
-from escaramuza.games.cafe.rules.windows import open_window
+from escaramuza.games.cafe.rules.windows import ask_before_way, open_window
 from escaramuza.games.cafe.tables import MOVE as MOVES
 from escaramuza.games.cafe.tables import NONE
 from escaramuza.kernel import plane
@@ -160,8 +160,27 @@ def face_danger(s, unit, log):
 
 
 @rule
+def begin_way(s, unit, seat, purpose, left, target):
+    """Begin a way by a card or in support; others may have a knife before it (C-R28)."""
+    way = open_way(s, unit, seat, purpose, left)
+    way.target = target
+    ask_before_way(s, way)
+
+
+@rule
+def run_way(s, f):
+    """Whoever leads the unit decides where it goes, unless a knife has taken away who goes or who is supported."""
+    gone = s.units[f.unit].state != state.ON_TABLE
+    if gone or (f.mode == stack.TO_SUPPORT and s.units[f.target].state != state.ON_TABLE):
+        pop(s)
+        return
+    s.phase = state.WAY
+    s.asked = f.seat
+
+
+@rule
 def open_way(s, unit, seat, purpose, left):
-    """Begin a way that a seat leads a unit on."""
+    """A way that a seat leads a unit on."""
     f = push(s, stack.A_WAY)
     f.unit = unit
     f.seat = seat
@@ -183,7 +202,7 @@ def apply_first_leg(s, a):
     f.y = a.y
     f.faces[0] = a.facing
     f.faces[1] = a.kind
-    open_window(s, f.seat, f.unit, stack.WHEN_SETTING_OUT, True)
+    open_window(s, f.unit, stack.WHEN_SETTING_OUT, True)
 
 
 @rule

@@ -10,25 +10,49 @@ from escaramuza.kernel.stack import find, pop, push, top
 
 
 @rule
-def open_window(s, seat, unit, moment, decides):
+def open_window(s, unit, moment, decides):
     """Ask every seat in turn order, beginning with the active one; whether that one decides next is known."""
     if not s.with_cards:
         return
+    seat = stack.turn_seat(s)
     f = push(s, stack.A_WINDOW)
     f.seat = seat
     f.unit = unit
     f.mode = moment
     f.left = 1 if decides else 0
+    f.amount = 2 * s.players
+    f.x = seat if moment in (stack.WHEN_USED, stack.WHEN_SETTING_OUT, stack.WHEN_DECLARED) else tables.NONE
 
 
 @rule
-def run_window(s):
+def ask_before_way(s, way):
+    """A way begins that a card or support has opened: others may have a knife before it. Who has just played the card
+    could have used one instead; who sends support could not."""
+    if not s.with_cards:
+        return
+    unit, leader = int(way.unit), int(way.seat) if way.mode != stack.TO_SUPPORT else tables.NONE
+    open_window(s, unit, stack.WHEN_SETTING_OUT, False)
+    top(s).x = leader
+
+
+@rule
+def ask_after_false_orders(s, unit, decides):
+    """False orders are carried out: those who were asked before them have another moment for a knife; the others are
+    asked anyway."""
+    asked = int(top(s).turn)
+    open_window(s, unit, stack.WHEN_LED, decides)
+    top(s).amount = asked
+
+
+@rule
+def run_window(s, log):
     """The next seat that is asked, or the window closes."""
     f = top(s)
     seats = 2 * int(s.players)
-    while f.turn < seats:
+    while f.turn < f.amount:
         seat = (int(f.seat) + int(f.turn)) % seats
         if wants(s, seat, useful(s, f, seat), could_matter(s, f, seat)):
+            announce(s, f, log)
             s.phase = state.WINDOW
             s.asked = seat
             return
@@ -37,9 +61,23 @@ def run_window(s):
 
 
 @rule
+def announce(s, f, log):
+    """Before the first question: which leg or attack is declared and still to come."""
+    if f.y:
+        return
+    f.y = 1
+    below = s.frames[s.depth - 2]
+    if f.mode == stack.WHEN_DECLARED:
+        emit(log, codes.DECLARES, below.unit, below.target, below.close)
+    elif f.mode == stack.WHEN_SETTING_OUT and below.code == stack.AN_ACTIVATION:
+        emit(log, codes.SETS_OUT, below.unit, 1 if below.mode == kinds.RUN else 0, below.x, below.y)
+
+
+@rule
 def close_window(s, f):
     """Note who had a moment for a knife: what follows at once is no other moment (C-R28)."""
-    quiet = f.mode in (stack.AFTER_MOVE, stack.WHEN_RESOLVED) and f.extra == 0 and knife_moment(s, f, int(f.seat))
+    ends = f.mode in (stack.AFTER_MOVE, stack.WHEN_RESOLVED, stack.WHEN_SUPPORTED)
+    quiet = ends and f.extra == 0 and knife_moment(s, f, int(f.seat))
     pop(s)
     act = s.frames[find(s, stack.AN_ACTIVATION)]
     act.turn = stack.EVERYBODY if quiet else stack.NOBODY_YET
@@ -79,8 +117,8 @@ def knife_moment(s, f, seat):
     them are one."""
     act = s.frames[find(s, stack.AN_ACTIVATION)]
     mine = seat == f.seat
-    if f.mode in (stack.WHEN_USED, stack.WHEN_SETTING_OUT, stack.WHEN_DECLARED):
-        return not mine
+    if seat == f.x:
+        return False
     if mine and f.left and not others_may_act(s, f, act):
         return False
     if f.mode == stack.AFTER_MOVE:
@@ -97,7 +135,8 @@ def others_may_act(s, f, act):
     for seat in range(2 * s.players):
         if seat == f.seat or s.hand_size[seat] == 0:
             continue
-        if f.mode == stack.AFTER_MOVE and act.mode in (kinds.WALK, kinds.RUN) and seat % 2 != f.seat % 2:
+        ordered = f.mode == stack.WHEN_LED or (f.mode == stack.AFTER_MOVE and act.mode in (kinds.WALK, kinds.RUN))
+        if ordered and seat % 2 != f.seat % 2:
             return True
         if has_victim(s, seat):
             return True
