@@ -168,10 +168,14 @@ class State(Judging, CardJudging, CardPlaying, Applying, Course, Activations, At
                 "extra_dice": self.activation.extra,
                 "fought": sorted(set(self.activation.fought)),
             },
-            "way": None
-            if self.phase != "way"
-            else {"unit": self.top.unit, "purpose": self.top.purpose, "left": self.top.left, "legs": self.top.legs},
+            "way": self.told_way(),
         }
+
+    def told_way(self) -> dict[str, Any] | None:
+        """The way that is being made, or that waits for knives."""
+        waiting = [f.way for f in self.stack if f.what == "way_maybe"]
+        way = self.top if self.phase == "way" else waiting[-1] if waiting else None
+        return way and {key: getattr(way, key) for key in ("unit", "purpose", "left", "legs")}
 
 
 def _unit(told: Mapping[str, Any], causes: Mapping[str, list[Cause]]) -> Unit:

@@ -229,7 +229,7 @@ def test_a_second_shot_is_refused() -> None:
     match = game(f"20,50;22,50:1;5,48;5,51;5,54 {RED} 1 b 7:7 b --- 0:0 -|-", blue_army="M1 T4")
     match.act("use b1")
     match.act("hold")
-    match.state.frames[match.state.depth - 1].amount = 1
+    match.state.frames[match.state.depth - 1].has_shot = 1
     assert refusal(match, "shoot r1") == ("HAS_SHOT", {"unit": 0})
     assert refusal(match, "heal b2") == ("HAS_SHOT", {"unit": 0})
 

@@ -30,8 +30,6 @@ def run_turn(s):
 @rule
 def check_use(s, a, why):
     """Whether a unit may be activated: the seat's own, not active in this round yet (C-R2)."""
-    if s.phase != state.TURN:
-        return because(why, codes.NOT_NOW, s.phase)
     code = check_own(s, a.unit, s.asked, why)
     if code != OK:
         return code
@@ -54,14 +52,8 @@ def apply_use(s, a, log):
 
 
 @rule
-def check_pass(s, why):
-    """Passing is free, after a card too: cards cost no action points (C-P2, C-R17)."""
-    return OK if s.phase == state.TURN else because(why, codes.NOT_NOW, s.phase)
-
-
-@rule
 def apply_pass(s, log):
-    """Pass for the rest of the round."""
+    """Pass for the rest of the round: free, after a card too, since cards cost no action points (C-P2, C-R17)."""
     seat = int(s.asked)
     s.passed[seat] = 1
     emit(log, codes.PASSED, seat)
@@ -70,22 +62,9 @@ def apply_pass(s, log):
 
 
 @rule
-def check_hold(s, why):
-    """Holding, or just a card, is for the move part of an activation."""
-    if s.phase == state.WAY:
-        return because(why, codes.WAY_OPEN, top(s).unit)
-    if s.phase != state.MOVE:
-        return because(why, codes.NOT_NOW, s.phase)
-    return OK
-
-
-@rule
 def check_card_only(s, why):
     """Just a card: one was played in this turn, or first aid will be at its end (C-R3, C-R27)."""
-    code = check_hold(s, why)
-    if code != OK:
-        return code
-    if s.frames[find(s, stack.A_TURN)].amount == 0 and not may_give_first_aid(s, s.asked):
+    if s.frames[find(s, stack.A_TURN)].cards_played == 0 and not may_give_first_aid(s, s.asked):
         return because(why, codes.NO_CARD_PLAYED)
     return OK
 
@@ -105,7 +84,7 @@ def apply_card_only(s, log):
     f = top(s)
     f.mode = kinds.CARD_ONLY
     f.stage = stack.TO_ATTACK
-    f.turn = stack.ITS_PLAYER
+    f.knives_had = stack.ITS_PLAYER
     emit(log, codes.ONLY_A_CARD, f.unit)
 
 
@@ -181,7 +160,7 @@ def has_something_to_do(s, f):
         return True
     if (
         f.mode == kinds.RUN
-        or f.left > 0
+        or f.more_range > 0
         or s.held[f.seat, tables.SNIPER] == 0
         or not near_cover(s, f.unit, tables.SNIPER_NEAR)
     ):
@@ -195,8 +174,8 @@ def can_heal(s, f):
     if (
         s.units[f.unit].type != tables.MINGUIN
         or f.mode == kinds.RUN
-        or f.amount
-        or f.mask != 0
+        or f.has_shot
+        or f.fought != 0
         or attack.in_fight(s, f.unit) >= 0
     ):
         return False
@@ -212,13 +191,11 @@ def can_heal(s, f):
 @rule
 def check_end(s, why):
     """Nobody has to shoot, unless MA+ was played for it; close combat is no choice (C-C1, C-R30)."""
-    if s.phase != state.ATTACK:
-        return because(why, codes.NOT_NOW, s.phase)
     f = top(s)
     other = attack.unfought(s, f)
     if other >= 0:
         return because(why, codes.MUST_FIGHT, f.unit, other)
-    if f.extra > 0 and attack.may_attack(s, f):
+    if f.more_dice > 0 and attack.may_attack(s, f):
         return because(why, codes.MUST_ATTACK, f.unit)
     return OK
 
@@ -229,5 +206,5 @@ def apply_end(s, log):
     f = top(s)
     attacks = s.units[f.unit].state == state.ON_TABLE and attack.may_attack(s, f)
     f.stage = stack.TO_END
-    f.turn = stack.ITS_PLAYER
+    f.knives_had = stack.ITS_PLAYER
     emit(log, codes.NO_ATTACK if attacks else codes.ACTIVATION_OVER, f.unit)

@@ -54,14 +54,14 @@ def way_is_free(s, f):
 def ask_for_support(s, f):
     """The next seat of the other side that has a unit within reach."""
     enemy = 1 - s.units[f.unit].side
-    while f.turn < s.players:
-        seat = enemy + 2 * int(f.turn)
+    while f.asked < s.players:
+        seat = enemy + 2 * int(f.asked)
         for i in range(enemy * tables.MOST_UNITS, (enemy + 1) * tables.MOST_UNITS):
             if s.units[i].seat == seat and s.units[i].state == state.ON_TABLE and may_reach(s, i, f.unit):
                 s.phase = state.SUPPORT
                 s.asked = seat
                 return
-        f.turn += 1
+        f.asked += 1
     f.stage = TO_MOVE
 
 
@@ -105,8 +105,6 @@ def apply_stay(s, log):
 @rule
 def check_support(s, a, why):
     """Whether a unit of the asked seat may try to come into contact with the winner."""
-    if s.phase != state.SUPPORT:
-        return because(why, codes.NOT_NOW, s.phase)
     code = check_own(s, a.unit, s.asked, why)
     if code != OK:
         return code
@@ -131,4 +129,4 @@ def apply_support(s, a, log):
 def apply_no_support(s, log):
     """This seat brings nobody."""
     emit(log, codes.NO_SUPPORT_COMES, s.asked)
-    top(s).turn += 1
+    top(s).asked += 1

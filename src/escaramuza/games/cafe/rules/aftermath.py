@@ -25,7 +25,7 @@ def run_aftermath(s):
 @rule
 def has_won(s, g):
     """Whether the attacker has destroyed its target in close combat and stands."""
-    killed = g.close and not g.x and s.units[g.target].state != ON_TABLE
+    killed = g.close and not g.target_taken and s.units[g.target].state != ON_TABLE
     return killed and s.units[g.unit].state == ON_TABLE
 
 
@@ -59,4 +59,4 @@ def finish_support(s, f, unit, log):
     """Support has come: the advance is cancelled, and the supporter is not fought in this activation (C-E3)."""
     emit(log, codes.SUPPORTED, unit, top(s).unit)
     pop(s)
-    f.mask |= 1 << unit
+    f.fought |= 1 << unit

@@ -62,7 +62,7 @@ def rarer(s, out, n):
             return add(out, n, kinds.READY)
         return lattice.deploy_places(s, out, n)
     if s.phase == state.ASSIGN:
-        for choice in range(top(s).amount + 1):
+        for choice in range(top(s).dice + 1):
             n = add(out, n, kinds.CANCEL, 0, 0, choice)
         return n
     if s.phase == state.ADVANCE:

@@ -20,7 +20,7 @@ def hurt(s, unit, points, by, close):
     f = push(s, stack.DAMAGE)
     f.unit = unit
     f.target = by
-    f.amount = points
+    f.points = points
     f.close = close
 
 
@@ -33,11 +33,11 @@ def run_damage(s, log):
         pop(s)
         return
     if f.stage == 0:
-        u.health -= f.amount
+        u.health -= f.points
         f.stage = 1
-        emit(log, codes.DAMAGED, f.unit, f.amount, max(u.health, 0))
+        emit(log, codes.DAMAGED, f.unit, f.points, max(u.health, 0))
     if f.stage == 1:
-        if f.extra < f.amount and wants_tourniquet(s, u.seat):
+        if f.held_back < f.points and wants_tourniquet(s, u.seat):
             s.phase = state.TOURNIQUET_ASKS
             s.asked = u.seat
             return

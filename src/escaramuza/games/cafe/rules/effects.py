@@ -27,13 +27,13 @@ def apply_card(s, a, log):
     aimed = card in (tables.DIVINE_WIND, tables.KNIFE)
     hurt_unit = int(top(s).unit) if card == tables.TOURNIQUET else active
     if top(s).code == stack.A_WINDOW:
-        top(s).extra = 1
+        top(s).card_played = 1
     spend(s, seat, card, int(a.unit) if named else hurt_unit, int(a.target) if aimed else tables.NONE, log)
     if card == tables.MA:
         spend_health(s, active, log)
-        s.frames[k].extra += 1
+        s.frames[k].more_dice += 1
     elif card == tables.SNIPER:
-        s.frames[k].left = tables.SNIPER_RANGE
+        s.frames[k].more_range = tables.SNIPER_RANGE
     elif card == tables.DIVINE_WIND:
         emit(log, codes.SACRIFICED, a.unit, a.target)
         fall(s, int(a.unit), tables.NONE, 0, log)
@@ -91,7 +91,7 @@ def apply_instinct(s, a, log):
             mask |= 1 << j
     f = push(s, stack.BLAST)
     f.unit = a.unit
-    f.mask = mask
+    f.to_throw = mask
 
 
 @rule
@@ -99,11 +99,11 @@ def run_blast(s, log):
     """The next unit throws: on a 6 it takes a damage; friendly fire counts for nobody (C-R18)."""
     f = top(s)
     source = int(f.unit)
-    while f.mask != 0:
+    while f.to_throw != 0:
         unit = 0
-        while not (f.mask >> unit) & 1:
+        while not (f.to_throw >> unit) & 1:
             unit += 1
-        f.mask &= ~(1 << unit)
+        f.to_throw &= ~(1 << unit)
         face = throw(s.dice)
         emit(log, codes.BLAST_DIE, unit, face)
         if face == BLAST_ON:
@@ -133,7 +133,7 @@ def apply_tourniquet(s, log):
     """One point of the damage waits until the next round."""
     f = top(s)
     u = s.units[f.unit]
-    f.extra += 1
+    f.held_back += 1
     u.health += 1
     wait(u, int(f.target), int(f.close), 0)
     emit(log, codes.HELD_BACK, f.unit)

@@ -93,7 +93,7 @@ def way_places(s, out, n):
     n += 1
     if left > SLACK:
         n = rays(s, unit, kinds.GO, left, left // 2, out, n)
-        if f.mode == TO_SUPPORT:
+        if f.purpose == TO_SUPPORT:
             n = beside(s, unit, int(f.target), left, out, n)
         else:
             n = towards_enemies(s, unit, left, left, kinds.GO, kinds.GO, out, n)

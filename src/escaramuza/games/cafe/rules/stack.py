@@ -1,23 +1,17 @@
-"""Open procedures: a small stack of frames in the position. The fields of a frame, by its code:
+"""Open procedures: a small stack of frames in the position. What each kind of frame has, besides code and stage:
 
-| code | unit | target | other fields |
+| code | unit | target | other fields: see state.py |
 | --- | --- | --- | --- |
-| A_TURN | | | seat; amount: cards played in this turn |
-| AN_ACTIVATION | active | | seat; mode: NOT_YET, HOLD, WALK, RUN, CARD_ONLY; mask: enemies fought; |
-| | | | extra: dice of MA+; left: longer range of a sniper; danger: its die is thrown; amount: it has shot or healed; |
-| | | | close: it has moved some length; x, y, faces: the leg it sets out on, its facing and kind; turn: who has just |
-| | | | had a moment for a knife with nothing after it (NOBODY_YET, EVERYBODY, ITS_PLAYER) |
-| A_WAY | mover | supported winner | seat; mode: purpose; left: of the move; x, y: its start; danger; amount: legs; |
-| | | | extra: it was camouflaged at the start |
-| A_WINDOW | the one it is about | | seat: the active one; mode: moment; turn: how many seats were asked; amount: how |
-| | | | many are asked at all; x: the seat that could use a knife right before, or NONE; extra: a card was played; |
-| | | | left: the active player decides right after it; y: it was said what is about to happen |
-| AN_ATTACK | attacker | attacked | close; mode: cover; amount: dice; faces; extra: hits left, one bit a die; guards: |
-| | | | defence dice; left: their number; danger: ones among them; turn: ones of the attacker; x: a card took the |
-| | | | target away |
-| DAMAGE | hurt | who caused it | amount: points; close: how it is credited; extra: points held back |
-| BLAST | source | | mask: units that have still to throw |
-| AN_ADVANCE | winner | | seat; x, y: the place; turn: how many seats were asked for support; mask: units that gave up |
+| A_TURN | | | seat, cards_played |
+| AN_ACTIVATION | active | | seat, mode (NOT_YET, HOLD, WALK, RUN, CARD_ONLY), fought, more_dice, more_range, |
+| | | | danger_thrown, has_shot, has_moved, knives_had; x, y, facing, leg: what it sets out on |
+| A_WAY | mover | supported winner | seat, purpose, left, from_x, from_y, through_danger, was_hidden, legs, bends |
+| A_WINDOW | whom it is about | | seat: the active one; moment, asked, seats, spared, card_played, decides_next, told |
+| AN_ATTACK | attacker | attacked | close, dice, needs, faces, hits, ones, target_taken, guard_dice, guards, |
+| | | | guard_ones, next_guard |
+| DAMAGE | hurt | who caused it | close, points, held_back |
+| BLAST | source | | to_throw |
+| AN_ADVANCE | winner | | seat, x, y, asked, gave_up |
 | A_TRAP | | | seat |
 | STRIKES | | | seat: whose units come next |
 """

@@ -74,8 +74,6 @@ def order_matters(s, seat):
 @rule
 def check_strike(s, a, why):
     """Whether a strike by one unit, in one way, is due on a unit of the deciding seat's."""
-    if s.phase != state.ORDER:
-        return because(why, codes.NOT_NOW, s.phase)
     code = check_own(s, a.unit, s.asked, why)
     if code != OK:
         return code
