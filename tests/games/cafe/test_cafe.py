@@ -12,8 +12,8 @@ from escaramuza import Match
 from escaramuza.engine.errors import BadOption, BadPosition, Refused
 from escaramuza.games import registry
 from escaramuza.games.cafe import kinds, tables
-from escaramuza.games.cafe.actions import action
 from escaramuza.games.cafe.setup import swapped
+from escaramuza.games.field.actions import action
 from escaramuza.kernel.buffers import ACTION, WHY, one
 from escaramuza.kernel.jit import CHECKED, COMPILED
 

@@ -3,13 +3,13 @@
 from typing import Any
 
 from escaramuza.games.cafe import kinds, measure, state, tables
-from escaramuza.games.cafe.actions import action
 from escaramuza.games.cafe.codes import REASONS
 from escaramuza.games.cafe.odds import attack_chances
 from escaramuza.games.cafe.rules.lattice import near_mask
 from escaramuza.games.cafe.rules.stack import A_WAY, AN_ACTIVATION
 from escaramuza.games.cafe.rules.ways import allowance, check_leg, farthest
 from escaramuza.games.cafe.scene import CafeJudged, CafeLook, CafeSeen
+from escaramuza.games.field.actions import action
 from escaramuza.games.scene import Point
 from escaramuza.kernel import buffers
 from escaramuza.kernel.plane import TURN, crosses, gap
