@@ -28,7 +28,8 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from tests.naive.cafe.activations import Activations, Attacks
+from tests.naive.cafe.activations import Activations
+from tests.naive.cafe.attacks import Attacks
 from tests.naive.cafe.cards import CardJudging, CardPlaying
 from tests.naive.cafe.course import Applying, Course
 from tests.naive.cafe.judging import Judging
