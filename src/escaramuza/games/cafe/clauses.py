@@ -57,7 +57,7 @@ CLAUSES = [
     Clause("C-M4", "Mecánica de juego y rondas", "rules.rounds.next_turn"),
     Clause("C-M5", "Mecánica de juego y rondas", "rules.rounds.end_round"),
     Clause("C-P1", "Puntos de acción", "rules.rounds.apply_initiative"),
-    Clause("C-P2", "Puntos de acción", "rules.activation.check_pass"),
+    Clause("C-P2", "Puntos de acción", "rules.activation.apply_pass"),
     Clause("C-P3", "Puntos de acción", "rules.rounds.apply_initiative"),
     Clause("C-A1", "Activar unidades", "rules.activation.check_use"),
     Clause("C-A2", "Activar unidades", "rules.activation.apply_hold"),
