@@ -28,7 +28,8 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from tests.naive.cafe.activations import Activations, Attacks
+from tests.naive.cafe.activations import Activations
+from tests.naive.cafe.attacks import Attacks
 from tests.naive.cafe.cards import CardJudging, CardPlaying
 from tests.naive.cafe.course import Applying, Course
 from tests.naive.cafe.judging import Judging
@@ -168,10 +169,14 @@ class State(Judging, CardJudging, CardPlaying, Applying, Course, Activations, At
                 "extra_dice": self.activation.extra,
                 "fought": sorted(set(self.activation.fought)),
             },
-            "way": None
-            if self.phase != "way"
-            else {"unit": self.top.unit, "purpose": self.top.purpose, "left": self.top.left, "legs": self.top.legs},
+            "way": self.told_way(),
         }
+
+    def told_way(self) -> dict[str, Any] | None:
+        """The way that is being made, or that waits for knives."""
+        waiting = [f.way for f in self.stack if f.what == "way_maybe"]
+        way = self.top if self.phase == "way" else waiting[-1] if waiting else None
+        return way and {key: getattr(way, key) for key in ("unit", "purpose", "left", "legs")}
 
 
 def _unit(told: Mapping[str, Any], causes: Mapping[str, list[Cause]]) -> Unit:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.naive.cafe import plane
-from tests.naive.cafe.activations import best_assignment
+from tests.naive.cafe.attacks import best_assignment
 from tests.naive.cafe.units import BLUE, RED, ROW, SIDES
 from tests.naive.cafe_oracle import State
 

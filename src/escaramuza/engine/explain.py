@@ -91,7 +91,7 @@ def _word(value: Any, terms: Mapping[str, str]) -> str:
 
 def _said(spec: Game, kind: str, code: Code, numbers: list[int], lang: str, names: Names) -> Said:
     named = {name: numbers[i] for i, (name, _) in enumerate(code.numbers)}
-    return Said(spec, kind, code.name, code.clause, named, lang, names)
+    return Said(spec, kind, code.name, spec.clause_of(code, named), named, lang, names)
 
 
 def reason(spec: Game, why: Any, lang: str = FALLBACK, names: Names = NO_NAMES) -> Said:

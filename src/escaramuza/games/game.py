@@ -199,6 +199,10 @@ class Game:
         """The text of a position."""
         return format_state(s)
 
+    def clause_of(self, code: Code, numbers: Mapping[str, int]) -> str:
+        """The clause that a reason or an event comes from; where that depends on its numbers a game says how."""
+        return code.clause
+
     def number_text(self, kind: str, number: int, terms: Mapping[str, str]) -> str:
         """A number of a reason or an event as a player would say it."""
         if kind == "square" and isinstance(self.board, Grid):

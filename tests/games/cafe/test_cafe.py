@@ -12,8 +12,8 @@ from escaramuza import Match
 from escaramuza.engine.errors import BadOption, BadPosition, Refused
 from escaramuza.games import registry
 from escaramuza.games.cafe import kinds, tables
-from escaramuza.games.cafe.actions import action
 from escaramuza.games.cafe.setup import swapped
+from escaramuza.games.field.actions import action
 from escaramuza.kernel.buffers import ACTION, WHY, one
 from escaramuza.kernel.jit import CHECKED, COMPILED
 
@@ -229,7 +229,7 @@ def test_a_second_shot_is_refused() -> None:
     match = game(f"20,50;22,50:1;5,48;5,51;5,54 {RED} 1 b 7:7 b --- 0:0 -|-", blue_army="M1 T4")
     match.act("use b1")
     match.act("hold")
-    match.state.frames[match.state.depth - 1].amount = 1
+    match.state.frames[match.state.depth - 1].has_shot = 1
     assert refusal(match, "shoot r1") == ("HAS_SHOT", {"unit": 0})
     assert refusal(match, "heal b2") == ("HAS_SHOT", {"unit": 0})
 
@@ -305,6 +305,8 @@ def test_letters_and_spaces_around_do_not_matter() -> None:
         (f"{BLUE.replace('20,50', '20,50:0')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
         (f"{BLUE.replace('20,50', '20,50:2:3')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
         (f"{BLUE.replace('20,50', '20,50:2:0:ca')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
+        (f"{BLUE.replace('20,50', '20,50:2:0:p1')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
+        (f"{BLUE.replace('20,50', '20,50:2:0:p9t')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
         (f"{BLUE.replace('20,50', '20,50/360')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
         (f"{BLUE.replace('20,50', '20,50:2:0:k2')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_UNIT"),
         (f"{BLUE.replace('20,50', '0.99,50')} {RED} 1 b 7:7 b --- 0:0 -|-", "POSITION_OFF_TABLE"),

@@ -229,8 +229,8 @@ class CardJudging:
         player's, if nobody can act before that, not after a hold, not again with nothing in between."""
         act, mine, moment = self.activation, seat == self.turn_of, window.moment
         assert act is not None
-        if moment in ("used", "setting-out", "declared"):
-            return not mine
+        if seat == window.leader:
+            return False
         if mine and window.follows and not any(self.may_intervene(other, moment) for other in self.seats):
             return False
         if moment == "moved":
@@ -245,7 +245,8 @@ class CardJudging:
         if seat == self.turn_of or not self.hands[seat] or act is None:
             return False
         foe = self.side_of(seat) != self.side_of(str(self.turn_of))
-        return (foe and moment == "moved" and act.mode in ("walk", "run")) or self.has_victim(seat)
+        orders = moment == "led" or (moment == "moved" and act.mode in ("walk", "run"))
+        return (foe and orders) or self.has_victim(seat)
 
     def has_victim(self, seat: str) -> bool:
         """Whether a knife of this seat's could be used on anybody."""
@@ -282,7 +283,7 @@ class CardPlaying:
                 self.plan(frame("tourniquet_maybe", unit=q.unit, cause=q.cause, left=q.left - 1))
             return
         if q.what == "window":
-            self.plan(frame("window_step", moment=q.moment, queue=q.queue, played=True, follows=q.follows))
+            self.plan(SimpleNamespace(**{**vars(q), "what": "window_step", "played": True}))
         else:
             self.plan(frame("ask_" + q.what))
         self.plan(frame("promote"), frame("judge_defeat"))
@@ -327,7 +328,7 @@ class CardPlaying:
     def play_false_orders(self, seat: str) -> None:
         """The enemy is moved."""
         assert self.active is not None
-        self.begin_way(self.active, seat, "false-orders", FALSE_ORDERS)
+        self.send(self.active, seat, "false-orders", FALSE_ORDERS)
 
     def play_first_aid(self, seat: str, name: str) -> None:
         """A point of health."""
@@ -356,4 +357,4 @@ class CardPlaying:
     def play_cheetah(self, seat: str) -> None:
         """Three centimetres more."""
         assert self.active is not None
-        self.begin_way(self.active, seat, "cheetah", CHEETAH)
+        self.send(self.active, seat, "cheetah", CHEETAH)

@@ -1168,7 +1168,7 @@ export interface components {
              * Moment
              * @enum {string}
              */
-            moment?: "moved" | "end" | "used" | "setting-out" | "declared" | "hits" | "resolved" | "advanced";
+            moment?: "moved" | "end" | "used" | "setting-out" | "declared" | "hits" | "resolved" | "advanced" | "led" | "supported";
             /** Points */
             points?: number;
             /** Unit */

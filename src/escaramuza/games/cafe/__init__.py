@@ -15,13 +15,13 @@ from escaramuza.games.cafe.options import CafeOptions
 from escaramuza.games.cafe.state import STATE
 from escaramuza.games.field.notation import spoken
 from escaramuza.games.game import Game
-from escaramuza.games.spec import SearchSettings
+from escaramuza.games.spec import Code, SearchSettings
 
 
 class Cafe(Game):
     """Hands of cards, objectives, one to three players on each side."""
 
-    id, name, version, weight = "cafe", "Escaramuzas de Café", 3, 3
+    id, name, version, weight = "cafe", "Escaramuzas de Café", 4, 3
     board = Plane()
     sections, clauses = SECTIONS, CLAUSES
     sides, seats = setup.SIDES, setup.SEAT_NAMES
@@ -30,6 +30,7 @@ class Cafe(Game):
         "card": [f"card:{card}" for card in tables.CARDS],
         "column": [f"column:{column}" for column in tables.SHEET],
         "way": ("way:range", "way:close"),
+        "pace": ("pace:walk", "pace:run"),
         "yes": ("yes:0", "yes:1"),
         "asking": [f"asking:{word}" for word in actions.ASKING],
     }
@@ -61,6 +62,10 @@ class Cafe(Game):
     def opener(s: Any) -> int:
         """The side that began the first round."""
         return int(s.first_starter)
+
+    def clause_of(self, code: Code, numbers: Mapping[str, int]) -> str:
+        """Shooting and close combat have their own sections, and each row of victory points its own clause."""
+        return codes.clause_of(code, numbers)
 
     def number_text(self, kind: str, number: int, terms: Mapping[str, str]) -> str:
         """Units by their names in this match; lengths and angles with their units."""

@@ -4,15 +4,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 from escaramuza.games.cafe import kinds, state, tables
 from escaramuza.games.cafe.rules.choices import candidates
 from escaramuza.games.cafe.scene import Asking
 from escaramuza.games.cafe.setup import SEAT_NAMES
+from escaramuza.games.field.actions import action, with_lattice
 from escaramuza.games.field.notation import place_text, read_place
 from escaramuza.games.spec import NotationError
-from escaramuza.kernel.buffers import ACTION, copy, one
 from escaramuza.kernel.stack import top
 
 WORDS = {
@@ -50,13 +48,6 @@ COUNTED = ("range", "close")
 ASKING: tuple[Asking, ...] = ("useful", "always", "never")
 UNIT_TEXT = re.compile(r"([br])(\d{1,2})")
 PLACED = re.compile(r"([br]\d{1,2})@(\S+)")
-
-
-def action(kind: int, unit: int = 0, target: int = 0, x: int = 0, y: int = 0, facing: int = 0, choice: int = 0) -> Any:
-    """An action record."""
-    a = one(ACTION)
-    a.kind, a.unit, a.target, a.x, a.y, a.facing, a.choice = kind, unit, target, x, y, facing, choice
-    return a
 
 
 def parse_action(s: Any, text: str) -> Any:
@@ -176,14 +167,7 @@ def _card_text(unit: int, target: int, card: int) -> str:
 
 def every_action(s: Any) -> Iterator[Any]:
     """Every discrete action, legal or not, the lattice of places, and some beyond the edges."""
-    buffer = np.zeros(8192, ACTION)
-    seen = set()
-    for i in range(int(candidates(s, buffer))):
-        seen.add(buffer[i].tobytes())
-        yield copy(buffer[i])
-    for a in _discrete():
-        if a.tobytes() not in seen:
-            yield a
+    return with_lattice(s, candidates, _discrete())
 
 
 def _discrete() -> Iterator[Any]:

@@ -1,6 +1,9 @@
 """Why an action of Escaramuzas de Café is refused, and what happens in a step: name, clause, numbers."""
 
-from escaramuza.games.spec import numbered
+from collections.abc import Mapping
+
+from escaramuza.games.cafe import tables
+from escaramuza.games.spec import Code, numbered
 
 REASONS = numbered(
     ("GAME_OVER", "C-W1", ""),
@@ -8,10 +11,10 @@ REASONS = numbered(
     ("NO_SUCH_ACTION", "C-A1", ""),
     ("NO_SUCH_UNIT", "C-N1", "number:count units:count"),
     ("NOT_YOUR_UNIT", "C-M4", "unit:unit"),
-    ("UNIT_OUT", "C-G4", "unit:unit"),
+    ("UNIT_OUT", "C-T2", "unit:unit"),
     ("OUTSIDE_ZONE", "C-R14", "x:length y:length"),
     ("NEAR_EDGE", "C-S3", "x:length y:length edge:length"),
-    ("ALREADY_PLACED", "C-R14", "unit:unit"),
+    ("ALREADY_PLACED", "C-E9", "unit:unit"),
     ("NOT_ALL_PLACED", "C-S4", "placed:count units:count"),
     ("OFF_TABLE", "C-R20", "x:length y:length"),
     ("UNIT_IN_THE_WAY", "C-R20", "other:unit"),
@@ -28,23 +31,23 @@ REASONS = numbered(
     ("IN_CLOSE_COMBAT", "C-R3", "unit:unit other:unit"),
     ("HAS_FOUGHT_CLOSE", "C-R3", "unit:unit"),
     ("MUST_FIGHT", "C-C1", "unit:unit other:unit"),
-    ("FRIENDLY_TARGET", "C-D1", "target:unit"),
+    ("FRIENDLY_TARGET", "C-I2", "target:unit"),
     ("OUT_OF_RANGE", "C-D1", "target:unit gap:length range:length"),
     ("NO_LINE", "C-R6", "target:unit terrain:terrain"),
-    ("CAMOUFLAGED", "C-F2", "target:unit"),
+    ("CAMOUFLAGED", "C-E5", "target:unit"),
     ("OUT_OF_CLOSE_REACH", "C-C1", "target:unit gap:length"),
     ("ALREADY_FOUGHT", "C-R3", "target:unit"),
     ("NOT_MINGUIN", "C-U1", "unit:unit"),
     ("NOT_AN_ALLY", "C-U1", "target:unit"),
     ("NOT_ITSELF", "C-R25", "unit:unit"),
-    ("TOO_FAR_TO_HEAL", "C-R13", "target:unit gap:length"),
+    ("TOO_FAR_TO_HEAL", "C-U2", "target:unit gap:length"),
     ("IN_ENEMY_REACH", "C-U3", "target:unit enemy:unit"),
     ("NOTHING_TO_HEAL", "C-R13", "target:unit"),
     ("SUCH_DIE_CANCELS_NOT", "C-T4", "die:face hit:face"),
     ("NO_SUCH_HIT", "C-R4", "number:count"),
     ("NO_CONTACT", "C-R8", "unit:unit winner:unit gap:length"),
     ("SUPPORT_TOO_FAR", "C-R8", "unit:unit winner:unit gap:length"),
-    ("NO_SUCH_CARD", "C-K1", "card:card"),
+    ("NO_SUCH_CARD", "C-K2", "card:card"),
     ("NOT_THIS_MOMENT", "C-F2", "card:card"),
     ("TOO_WEAK", "C-F2", "unit:unit health:count"),
     ("NOT_AT_ONE", "C-F2", "unit:unit health:count"),
@@ -141,7 +144,7 @@ EVENTS = numbered(
     ("SIDES_KEPT", "C-S2", "side:side"),
     ("SIDES_SWAPPED", "C-S2", "side:side"),
     ("UNIT_PLACED", "C-S4", "side:side unit:unit x:length y:length"),
-    ("DEPLOYED", "C-R14", "seat:seat"),
+    ("DEPLOYED", "C-E9", "seat:seat"),
     ("UNITS_REVEALED", "C-S4", ""),
     ("CARDS_DEALT", "C-S5", "seat:seat cards:count"),
     ("TRAP_PUT_BACK", "C-F2", "seat:seat"),
@@ -165,7 +168,7 @@ EVENTS = numbered(
     ("HIT_CANCELLED", "C-T4", "hit:face die:face"),
     ("HITS_LEFT", "C-T2", "target:unit hits:count"),
     ("DAMAGED", "C-T2", "unit:unit points:count health:count"),
-    ("FELL", "C-G4", "unit:unit"),
+    ("FELL", "C-T2", "unit:unit"),
     ("KILL_CREDITED", "C-R18", "unit:unit close:way kills:count"),
     ("SIX_KILLS", "C-G9", "side:side close:way points:count"),
     ("PROMOTED", "C-X2", "unit:unit health:count"),
@@ -201,7 +204,7 @@ EVENTS = numbered(
     ("WON_ON_POINTS", "C-W2", "side:side points:count other:count"),
     ("DRAWN", "C-R11", "points:count"),
     ("ASKING_SET", "C-R17", "seat:seat asking:asking"),
-    ("NO_ATTACK", "C-A2", "unit:unit"),
+    ("NO_ATTACK", "C-R27", "unit:unit"),
     ("WANTS_ON", "C-C5", "unit:unit"),
     ("COMES_TO_SUPPORT", "C-R8", "unit:unit winner:unit"),
     ("DIE_UNUSED", "C-R4", "unit:unit face:face"),
@@ -210,6 +213,8 @@ EVENTS = numbered(
     ("ADVANCE_BLOCKED", "C-R8", "unit:unit"),
     ("UNIT_TAKEN", "C-R31", "unit:unit seat:seat"),
     ("DEALT_OUT", "C-R31", "side:side"),
+    ("SETS_OUT", "C-R28", "unit:unit running:pace x:length y:length"),
+    ("DECLARES", "C-R28", "unit:unit target:unit close:way"),
 )
 (
     DIE_OFF_THROWN,
@@ -286,8 +291,37 @@ EVENTS = numbered(
     ADVANCE_BLOCKED,
     UNIT_TAKEN,
     DEALT_OUT,
+    SETS_OUT,
+    DECLARES,
 ) = EVENTS
 # What a person wants to know of a throw: see engine/odds.py.
 HEADLINES = frozenset(
     {"INITIATIVE", "CHOOSES_SIDES", "PANICKED", "HITS_LEFT", "FELL", "DAMAGED", "WOUNDED", "PROMOTED", "POISONED"}
 )
+CLOSE_COMBAT = {"ATTACKED": "C-C2", "PANICKED": "C-C4"}
+# Clauses by column of the score sheet; two rows of a column differ by what they give, as printed.
+FOR_COLUMN = {
+    "objectives": "C-G1",
+    "all": "C-G10",
+    "six_close": "C-G9",
+    "six_range": "C-G9",
+    "first": "C-G8",
+}
+FOR_ROW = {
+    ("zone", tables.POINTS["zone"]): "C-G2",
+    ("zone", tables.POINTS["zone_three"]): "C-G7",
+    ("range_kills", tables.POINTS["range"]): "C-G3",
+    ("range_kills", tables.POINTS["range_three"]): "C-G5",
+    ("close_kills", tables.POINTS["close"]): "C-G4",
+    ("close_kills", tables.POINTS["close_three"]): "C-G6",
+}
+
+
+def clause_of(code: Code, numbers: Mapping[str, int]) -> str:
+    """The clause of a code, where shooting and close combat, or rows of victory points, have one each."""
+    if code.name in CLOSE_COMBAT and numbers["close"]:
+        return CLOSE_COMBAT[code.name]
+    if code.name == "POINTS_SCORED":
+        column = tables.SHEET[numbers["column"]]
+        return FOR_COLUMN.get(column) or FOR_ROW.get((column, numbers["points"]), "C-R10")
+    return code.clause

@@ -6,12 +6,13 @@ from typing import Any
 import numpy as np
 
 from escaramuza.games.cafe import state, tables
-from escaramuza.games.cafe.actions import action, format_action
+from escaramuza.games.cafe.actions import format_action
 from escaramuza.games.cafe.berths import Berth
 from escaramuza.games.cafe.kinds import PLACE
 from escaramuza.games.cafe.rules import lattice
 from escaramuza.games.cafe.rules.room import berth_places, shelf_places, take_up
 from escaramuza.games.cafe.rules.shelves import is_free
+from escaramuza.games.field.actions import action
 from escaramuza.kernel.buffers import ACTION
 
 # More than any zone has room for.

@@ -36,3 +36,4 @@
     TAKE,
     DEAL,
 ) = range(34)
+COUNT = 34

@@ -3,13 +3,13 @@
 from typing import Any
 
 from escaramuza.games.cafe import kinds, measure, state, tables
-from escaramuza.games.cafe.actions import action
 from escaramuza.games.cafe.codes import REASONS
 from escaramuza.games.cafe.odds import attack_chances
 from escaramuza.games.cafe.rules.lattice import near_mask
 from escaramuza.games.cafe.rules.stack import A_WAY, AN_ACTIVATION
 from escaramuza.games.cafe.rules.ways import allowance, check_leg, farthest
 from escaramuza.games.cafe.scene import CafeJudged, CafeLook, CafeSeen
+from escaramuza.games.field.actions import action
 from escaramuza.games.scene import Point
 from escaramuza.kernel import buffers
 from escaramuza.kernel.plane import TURN, crosses, gap
@@ -83,7 +83,7 @@ def _target(s: Any, unit: int, j: int) -> CafeSeen:
     u, t = s.units[unit], s.units[j]
     close, free = bool(measure.in_close_reach(s, unit, j)), bool(measure.free_line(s, unit, j))
     k = int(find(s, AN_ACTIVATION))
-    far = tables.RANGE + (int(s.frames[k].left) if k >= 0 and s.frames[k].unit == unit else 0)
+    far = tables.RANGE + (int(s.frames[k].more_range) if k >= 0 and s.frames[k].unit == unit else 0)
     in_range = bool(measure.within(s, unit, j, far))
     cover_by = [k for k in range(int(s.n_pieces)) if not close and measure.cover_piece(s, unit, j, k)]
     attackable = in_range and free and not t.camouflaged and not u.harmless

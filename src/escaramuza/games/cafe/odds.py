@@ -14,7 +14,7 @@ def attack_chances(s: Any, unit: int, target: int, close: bool) -> CafeChances:
     """The exact probabilities of one attack, dice of MA+ included if they are this unit's."""
     u, t = s.units[unit], s.units[target]
     k = int(find(s, AN_ACTIVATION))
-    extra = int(s.frames[k].extra) if k >= 0 and s.frames[k].unit == unit else 0
+    extra = int(s.frames[k].more_dice) if k >= 0 and s.frames[k].unit == unit else 0
     dice = int((tables.FIGHTING if close else tables.SHOOTING)[u.type]) + extra
     cover = not close and bool(covered(s, unit, target))
     found = chances(
@@ -35,6 +35,6 @@ def answer_chances(s: Any, evades: bool) -> CafeAnswer:
     """The exact probabilities of evading, or of standing, now that the attack is thrown."""
     g = top(s)
     t = s.units[g.target]
-    hits = tuple(sorted(int(g.faces[i]) for i in range(int(g.amount)) if g.extra >> i & 1))
+    hits = tuple(sorted(int(g.faces[i]) for i in range(int(g.dice)) if g.hits >> i & 1))
     resistance = int(tables.RESISTANCE[t.type])
     return defence_chances(hits, resistance, int(t.health), int(t.wounds), bool(s.defence_each), evades)

@@ -4,10 +4,11 @@
 
 A unit is `-` once it is out, else `x,y[/facing][:health[:wounds[:marks]]]` in centimetres and degrees, in the order of
 its army, units parted by `;`. Marks: `a` was active in this round, `c` camouflaged, `h` moved out of hiding, `p`
-poisoned, `t` a point held back by a tourniquet, `k` and a digit: enemies destroyed since its last promotion, `s` and a
-digit: its player in a team, where the units were not dealt in their order. Points are action points, `7:6`; `0:0` is
-before the round's initiative. Left is the side at the left edge. Owners: a letter an objective, `-` nobody's; a capital
-where it was the first owner's without a break. The score is `4:2`. Hands: cards by comma, seats by `|`, `-` for none.
+poisoned, `t` a point held back by a tourniquet, each with a digit where it is several points, `k` and a digit: enemies
+destroyed since its last promotion, `s` and a digit: its player in a team, where the units were not dealt in their
+order. Points are action points, `7:6`; `0:0` is before the round's initiative. Left is the side at the left edge.
+Owners: a letter an objective, `-` nobody's; a capital where it was the first owner's without a break. The score is
+`4:2`. Hands: cards by comma, seats by `|`, `-` for none.
 """
 
 import re
@@ -30,7 +31,7 @@ MOST_POINTS = 12
 UNIT = re.compile(
     r"(\d{1,3}(?:\.\d{1,2})?),(\d{1,3}(?:\.\d{1,2})?)(?:/(\d{1,3}(?:\.\d)?))?(?::(\d)(?::(\d)(?::([achptks0-9]+))?)?)?"
 )
-MARKS = re.compile(r"(a?)([ch]?)(p?)(t?)(?:k([0-9]))?(?:s([1-4]))?")
+MARKS = re.compile(r"(a?)([ch]?)(?:(p)([2-9])?)?(?:(t)([2-9])?)?(?:k([0-9]))?(?:s([1-4]))?")
 
 
 def parse_position(s: Any, text: str) -> None:
@@ -86,15 +87,16 @@ def _read_unit(s: Any, unit: int, text: str) -> None:
     if not measure.stays_on_table(s, u.corners, 0, 0) or measure.wall(s, u.corners, 0, 0) >= 0:
         raise NotationError("POSITION_OFF_TABLE", text=text[:60])
     u.acted, u.harmless, u.camouflaged = int(bool(marks[1])), int(bool(marks[2])), int(marks[2] == "c")
-    if marks[3]:
-        wait(u, tables.NONE, 0, 1)
-    if marks[4]:
-        wait(u, tables.NONE, 0, 0)
-    u.kills = int(marks[5] or 0)
-    if marks[6]:
-        if int(marks[6]) > s.players:
+    poison, held_back = (int(number or 1) if mark else 0 for mark, number in (marks.group(3, 4), marks.group(5, 6)))
+    if poison + held_back > state.MOST_WAITING:
+        raise NotationError("POSITION_UNIT", text=text[:60])
+    for point in range(poison + held_back):
+        wait(u, tables.NONE, 0, int(point < poison))
+    u.kills = int(marks[7] or 0)
+    if marks[8]:
+        if int(marks[8]) > s.players:
             raise NotationError("POSITION_UNIT", text=text[:60])
-        u.seat = u.side + 2 * (int(marks[6]) - 1)
+        u.seat = u.side + 2 * (int(marks[8]) - 1)
     if u.kills >= tables.PROMOTES_AT[u.type]:
         raise NotationError("POSITION_UNIT", text=text[:60])
 
@@ -189,7 +191,7 @@ def _unit(u: Any, owner: str) -> str:
         return "-"
     moved = u.harmless and not u.camouflaged
     shown = zip("achpt", (u.acted, u.camouflaged, moved, u.poison, u.delayed), strict=True)
-    marks = "".join(mark for mark, on in shown if on)
+    marks = "".join(mark + (str(count) if count > 1 else "") for mark, count in shown if count)
     marks += (f"k{u.kills}" if u.kills else "") + owner
     text = place_text(int(u.x), int(u.y), int(u.facing), 0)
     tail = [f":{u.health}", f":{u.wounds}", f":{marks}"]

@@ -1,7 +1,7 @@
 """A position of Escaramuzas de Café. Lengths are tenths of a millimetre, angles tenths of a degree."""
 
 from escaramuza.games.cafe import tables
-from escaramuza.kernel.buffers import WHY, record
+from escaramuza.kernel.buffers import record
 from escaramuza.kernel.dice import DICE
 
 NOBODY = -1
@@ -70,29 +70,67 @@ PIECE = record(
     ]
 )
 OBJECTIVE = record([("x", "i4"), ("y", "i4"), ("owner", "i4"), ("first", "i4"), ("unbroken", "i4"), ("spare", "i4")])
-# An open procedure. The top one says who decides what; see rules/stack.py for what the fields mean in each.
+# An open procedure. The top one says who decides what; rules/stack.py says which of the fields each kind of it has.
 FRAME = record(
     [
-        ("mask", "i8"),
+        ("fought", "i8"),  # enemies it has fought, one bit each
+        ("to_throw", "i8"),  # units that have still to throw for a blast
+        ("gave_up", "i8"),  # units that gave their support up
         ("code", "i4"),
         ("stage", "i4"),
-        ("seat", "i4"),
+        ("seat", "i4"),  # who decides
         ("unit", "i4"),
         ("target", "i4"),
-        ("mode", "i4"),
-        ("left", "i4"),
-        ("x", "i4"),
+        ("x", "i4"),  # where the leg or the advance goes
         ("y", "i4"),
-        ("close", "i4"),
-        ("amount", "i4"),
-        ("extra", "i4"),
-        ("danger", "i4"),
-        ("turn", "i4"),
+        ("close", "i4"),  # in close combat
+        # A turn.
+        ("cards_played", "i4"),
+        # An activation.
+        ("mode", "i4"),
+        ("more_dice", "i4"),  # of MA+
+        ("more_range", "i4"),  # of a sniper
+        ("danger_thrown", "i4"),  # its die for dangerous ground
+        ("has_shot", "i4"),  # or healed
+        ("has_moved", "i4"),  # some length
+        ("facing", "i4"),  # of the leg it sets out on
+        ("leg", "i4"),  # its kind of action
+        ("knives_had", "i4"),  # who has just had a moment for a knife with nothing after it
+        # A way.
+        ("purpose", "i4"),
+        ("left", "i4"),  # of the move
+        ("from_x", "i4"),
+        ("from_y", "i4"),
+        ("through_danger", "i4"),
+        ("was_hidden", "i4"),
+        ("legs", "i4"),
+        ("bends", "i4", (4, 2)),
+        # A window; how many were asked is told of an advance too.
+        ("moment", "i4"),
+        ("asked", "i4"),
+        ("seats", "i4"),  # how many are asked at all
+        ("spared", "i4"),  # the seat that could use a knife right before, or NONE
+        ("card_played", "i4"),
+        ("decides_next", "i4"),  # the active player does
+        ("told", "i4"),  # what is declared
+        # An attack.
+        ("dice", "i4"),
+        ("needs", "i4"),  # the least face that hits
         ("faces", "i4", (8,)),
-        ("guards", "i4", (8,)),
+        ("hits", "i4"),  # those that are left, one bit for each die
+        ("ones", "i4"),
+        ("target_taken", "i4"),  # by a card, so that it is no kill of this attack
+        ("guard_dice", "i4"),
+        ("guards", "i4", (4,)),  # their faces
+        ("guard_ones", "i4"),
+        ("next_guard", "i4"),  # the one to assign
+        # Damage.
+        ("points", "i4"),
+        ("held_back", "i4"),
     ]
 )
-DEEPEST = 8
+# One more than ever lie on each other.
+DEEPEST = 7
 STATE = record(
     [
         ("dice", DICE),
@@ -134,7 +172,6 @@ STATE = record(
         ("known", "i4", (tables.SEATS, tables.KINDS_OF_CARD)),  # of these, openly shown
         ("values", "i4", (len(tables.POINTS),)),  # what each row of the table of victory points gives
         ("army", "i4", (2, 6)),  # how many of each type a side began with
-        ("why", WHY),  # scratch of legal_actions, empty outside it
         ("faces", "i4", (2, 2)),  # the last throw for sides or initiative
         ("kills", "i4", (2, 2)),  # side, close
         ("round_kills", "i4", (2, 2)),

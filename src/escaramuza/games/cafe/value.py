@@ -134,7 +134,7 @@ def prizes(s, side):
     if k >= 0:
         f = s.frames[k]
         active = f.unit
-        done = f.amount != 0 or f.mask != 0 or find(s, AN_ATTACK) >= 0
+        done = f.has_shot != 0 or f.fought != 0 or find(s, AN_ATTACK) >= 0
         running = f.mode == RUN
     fresh = 0
     later = 0

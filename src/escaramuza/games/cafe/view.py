@@ -1,7 +1,7 @@
 """The scene that a client draws, from a position as a seat sees it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import numpy as np
 
@@ -30,26 +30,7 @@ from escaramuza.games.cafe.setup import SEAT_NAMES, SIDES
 from escaramuza.games.scene import Terrain
 from escaramuza.kernel.rows import rows
 
-PHASES: tuple[Phase, ...] = (
-    "die-off",
-    "sides",
-    "deploy",
-    "initiative",
-    "turn",
-    "move",
-    "way",
-    "window",
-    "attack",
-    "evade",
-    "assign",
-    "tourniquet",
-    "advance",
-    "support",
-    "trap",
-    "order",
-    "share",
-    "finished",
-)
+PHASES: tuple[Phase, ...] = get_args(Phase)
 SETUP_PHASES = frozenset({"die-off", "sides", "share", "deploy"})
 ENDS: tuple[Ending | None, ...] = (None, "beaten", "points", "draw")
 STATES: dict[int, State] = {state.IN_HAND: "hand", state.ON_TABLE: "table", state.OUT: "out", state.HIDDEN: "hidden"}

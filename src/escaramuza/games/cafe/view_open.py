@@ -65,7 +65,18 @@ KIND_NAMES: dict[int, Kind] = {
 }
 MODES: dict[int, Mode] = {kinds.HOLD: "hold", kinds.WALK: "walk", kinds.RUN: "run", kinds.CARD_ONLY: "card"}
 PURPOSES: tuple[Purpose, ...] = ("walk", "run", "cheetah", "false-orders", "support")
-MOMENTS: tuple[Moment, ...] = ("moved", "end", "used", "setting-out", "declared", "hits", "resolved", "advanced")
+MOMENTS: tuple[Moment, ...] = (
+    "moved",
+    "end",
+    "used",
+    "setting-out",
+    "declared",
+    "hits",
+    "resolved",
+    "advanced",
+    "led",
+    "supported",
+)
 PLACES = (kinds.PLACE, kinds.WALK, kinds.RUN, kinds.WALK_BEND, kinds.RUN_BEND, kinds.GO, kinds.BEND)
 NAMED = (tables.DIVINE_WIND, tables.KNIFE, tables.INSTINCT, tables.FIRST_AID, tables.TACTICAL)
 
@@ -79,9 +90,9 @@ def activation(s: Any) -> CafeActivation | None:
     return {
         "unit": int(f.unit),
         "mode": MODES.get(int(f.mode)),
-        "range": tables.RANGE + int(f.left),
-        "extra_dice": int(f.extra),
-        "fought": [i for i in range(tables.UNITS) if f.mask >> i & 1],
+        "range": tables.RANGE + int(f.more_range),
+        "extra_dice": int(f.more_dice),
+        "fought": [i for i in range(tables.UNITS) if f.fought >> i & 1],
     }
 
 
@@ -91,12 +102,12 @@ def way(s: Any) -> CafeWay | None:
     if k < 0:
         return None
     f = s.frames[k]
-    bends = [(int(f.faces[2 * i]), int(f.faces[2 * i + 1])) for i in range(min(int(f.amount), 4))]
+    bends = [(int(x), int(y)) for x, y in f.bends[: min(int(f.legs), 4)]]
     return {
         "unit": int(f.unit),
-        "purpose": PURPOSES[f.mode],
+        "purpose": PURPOSES[f.purpose],
         "left": int(f.left),
-        "legs": [(int(f.x), int(f.y)), *bends],
+        "legs": [(int(f.from_x), int(f.from_y)), *bends],
         "target": int(f.target),
     }
 
@@ -107,16 +118,16 @@ def attack(s: Any) -> CafeAttack | None:
     if k < 0:
         return None
     g = s.frames[k]
-    faces = g.faces[: g.amount].tolist()
+    faces = g.faces[: g.dice].tolist()
     return {
         "attacker": int(g.unit),
         "target": int(g.target),
         "close": bool(g.close),
-        "cover": bool(g.mode > tables.HIT),
+        "cover": bool(g.needs > tables.HIT),
         "dice": faces,
-        "hits": [face for i, face in enumerate(faces) if g.extra >> i & 1],
-        "defence": g.guards[: g.left].tolist(),
-        "die": int(g.guards[7]),
+        "hits": [face for i, face in enumerate(faces) if g.hits >> i & 1],
+        "defence": g.guards[: g.guard_dice].tolist(),
+        "die": int(g.next_guard),
     }
 
 
@@ -128,11 +139,11 @@ def ask(s: Any, phase: Phase) -> CafeAsk | None:
     unit = int(f.target if f.code == stack.AN_ATTACK else f.unit)
     found: CafeAsk = {"kind": phase, "cards": _playable(s), "unit": unit}
     if f.code == stack.A_WINDOW:
-        found["moment"] = MOMENTS[f.mode]
+        found["moment"] = MOMENTS[f.moment]
     if f.code == stack.AN_ADVANCE:
         found["x"], found["y"] = int(f.x), int(f.y)
     if f.code == stack.DAMAGE:
-        found["points"] = int(f.amount - f.extra)
+        found["points"] = int(f.points - f.held_back)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import numpy as np
 
@@ -43,29 +43,7 @@ from escaramuza.kernel.jit import plain
 from escaramuza.kernel.rows import rows
 from escaramuza.kernel.stack import find, top
 
-PHASES: tuple[Phase, ...] = (
-    "muster",
-    "distribute",
-    "picking",
-    "deploy",
-    "staff-place",
-    "orders",
-    "order",
-    "way",
-    "after-move",
-    "joining",
-    "react",
-    "reaction",
-    "marking",
-    "relocating",
-    "extra",
-    "following",
-    "officer-ride",
-    "staff-ride",
-    "extras",
-    "pushes",
-    "finished",
-)
+PHASES: tuple[Phase, ...] = get_args(Phase)
 SETUP_PHASES = frozenset({"muster", "distribute", "deploy", "staff-place"})
 STATES: dict[int, State] = {
     state.IN_HAND: "hand",

@@ -10,8 +10,6 @@ from escaramuza.games.cafe.rules.activation import (
     apply_use,
     check_card_only,
     check_end,
-    check_hold,
-    check_pass,
     check_use,
 )
 from escaramuza.games.cafe.rules.advance import (
@@ -20,8 +18,8 @@ from escaramuza.games.cafe.rules.advance import (
     apply_stay,
     apply_support,
     check_support,
-    finish_support,
 )
+from escaramuza.games.cafe.rules.aftermath import end_way
 from escaramuza.games.cafe.rules.attack import apply_attack, check_fight, check_shoot
 from escaramuza.games.cafe.rules.cards import check_card
 from escaramuza.games.cafe.rules.choices import candidates
@@ -30,6 +28,7 @@ from escaramuza.games.cafe.rules.effects import apply_card
 from escaramuza.games.cafe.rules.evasion import apply_cancel, apply_evade, apply_stand, check_cancel
 from escaramuza.games.cafe.rules.healing import apply_heal, check_heal
 from escaramuza.games.cafe.rules.lattice import mover_mask
+from escaramuza.games.cafe.rules.phases import check_phase
 from escaramuza.games.cafe.rules.proceed import proceed
 from escaramuza.games.cafe.rules.room import count_of, tight_places
 from escaramuza.games.cafe.rules.setting import (
@@ -39,10 +38,9 @@ from escaramuza.games.cafe.rules.setting import (
     apply_sides,
     check_place,
     check_ready,
-    check_roll,
 )
 from escaramuza.games.cafe.rules.sharing import apply_deal, apply_take, check_take
-from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, NOBODY_YET, TO_SUPPORT, pop
+from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, NOBODY_YET
 from escaramuza.games.cafe.rules.strikes import apply_strike, check_strike
 from escaramuza.games.cafe.rules.units import check_own
 from escaramuza.games.cafe.rules.ways import (
@@ -55,11 +53,13 @@ from escaramuza.games.cafe.rules.ways import (
     check_next_leg,
 )
 from escaramuza.games.cafe.rules.windows import apply_no, check_no
-from escaramuza.games.cafe.state import EVADE as EVADING
 from escaramuza.games.cafe.tables import NONE
-from escaramuza.kernel.buffers import OK, OVER, because, emit, write_outcome
+from escaramuza.kernel.buffers import OK, OVER, WHY, because, emit, write_outcome
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import find, top
+from escaramuza.kernel.scratch import scratch_record
+from escaramuza.kernel.stack import find, pop, top
+
+a_why = scratch_record(WHY)
 
 
 @rule
@@ -89,9 +89,10 @@ def check(s, a, why):
 @rule
 def check_among(s, a, why, mask):
     """The same, where only the units in the mask can stand in the way."""
-    if s.phase == state.FINISHED:
-        return because(why, codes.GAME_OVER)
     kind = a.kind
+    code = check_phase(s, kind, why)
+    if code != OK:
+        return code
     if kind in (kinds.WALK, kinds.RUN, kinds.WALK_BEND, kinds.RUN_BEND):
         return check_first_leg(s, a, why, mask)
     if kind in (kinds.GO, kinds.BEND):
@@ -113,7 +114,8 @@ def check_among(s, a, why, mask):
     if kind == kinds.CANCEL:
         return check_cancel(s, a, why)
     if kind == kinds.TRAP_ON:
-        return check_trap(s, a, why)
+        # Which of the drawer's own units the trap hits (C-F2).
+        return check_own(s, a.unit, s.asked, why)
     if kind == kinds.STRIKE:
         return check_strike(s, a, why)
     if kind == kinds.TAKE:
@@ -123,51 +125,19 @@ def check_among(s, a, why, mask):
 
 @rule
 def check_word(s, a, why):
-    """Actions that say nothing but their name."""
+    """Actions that say nothing but their name: most of them are free in their phase."""
     kind = a.kind
-    if kind == kinds.PASS:
-        return check_pass(s, why)
-    if kind == kinds.HOLD:
-        return check_hold(s, why)
     if kind == kinds.CARD_ONLY:
         return check_card_only(s, why)
     if kind == kinds.END:
         return check_end(s, why)
     if kind == kinds.GIVE_UP:
         return check_give_up(s, why)
-    if kind == kinds.ROLL:
-        return check_roll(s, why)
     if kind == kinds.READY:
         return check_ready(s, why)
     if kind == kinds.ASK:
         return OK if 0 <= a.choice <= state.ASK_NEVER else because(why, codes.NO_SUCH_ACTION)
-    if kind in (kinds.KEEP, kinds.SWAP):
-        return only_in(s, state.SIDES, why)
-    if kind == kinds.DEAL:
-        return only_in(s, state.SHARE, why)
-    if kind in (kinds.EVADE, kinds.STAND):
-        return only_in(s, EVADING, why)
-    if kind in (kinds.ADVANCE_ON, kinds.STAY):
-        return only_in(s, state.ADVANCE, why)
-    if kind == kinds.NO_SUPPORT:
-        return only_in(s, state.SUPPORT, why)
-    if kind == kinds.NO:
-        return check_no(s, why)
-    return because(why, codes.NO_SUCH_ACTION)
-
-
-@rule
-def only_in(s, phase, why):
-    """Some actions are free in their phase and out of place in every other."""
-    return OK if s.phase == phase else because(why, codes.NOT_NOW, s.phase)
-
-
-@rule
-def check_trap(s, a, why):
-    """Which of the drawer's own units the trap hits (C-F2)."""
-    if s.phase != state.TRAP:
-        return because(why, codes.NOT_NOW, s.phase)
-    return check_own(s, a.unit, s.asked, why)
+    return check_no(s, why) if kind == kinds.NO else OK
 
 
 @rule
@@ -179,7 +149,6 @@ def legal_actions(s, out):
     kept = keep_legal(s, out, 0, candidates(s, out), mask)
     if s.phase == state.DEPLOY and kept < count_of(s, int(s.side), state.IN_HAND):
         kept = keep_legal(s, out, kept, tight_places(s, out, kept), mask)
-    because(s.why, OK)
     return kept
 
 
@@ -187,8 +156,9 @@ def legal_actions(s, out):
 def keep_legal(s, out, first, n, mask):
     """Of the actions from the first one on, leave only those that are legal; how many there are now is returned."""
     kept = first
+    why = a_why()
     for i in range(first, n):
-        if check_among(s, out[i], s.why, mask) == OK:
+        if check_among(s, out[i], why, mask) == OK:
             if kept != i:
                 out[kept] = out[i]
             kept += 1
@@ -217,7 +187,7 @@ def promising(s, a):
     if s.phase == state.SHARE:
         return a.kind == kinds.DEAL
     if s.phase == state.SUPPORT:
-        return a.kind != kinds.SUPPORT_WITH or not (top(s).mask >> a.unit) & 1
+        return a.kind != kinds.SUPPORT_WITH or not (top(s).gave_up >> a.unit) & 1
     if s.phase == state.DEPLOY:
         if a.kind != kinds.PLACE:
             return True
@@ -250,7 +220,7 @@ def stir(s):
     """Something is done: what follows is another moment for knives (C-R28)."""
     k = find(s, AN_ACTIVATION)
     if k >= 0:
-        s.frames[k].turn = NOBODY_YET
+        s.frames[k].knives_had = NOBODY_YET
 
 
 @rule
@@ -289,8 +259,7 @@ def apply_decision(s, a, log):
         apply_pass(s, log)
     elif kind == kinds.GO:
         unit = int(top(s).unit)
-        if apply_go(s, a, log) == TO_SUPPORT:
-            finish_support(s, unit, log)
+        end_way(s, unit, apply_go(s, a, log), log)
     elif kind == kinds.BEND:
         bend(s, top(s), int(a.x), int(a.y), log)
     elif kind in (kinds.SHOOT, kinds.FIGHT):

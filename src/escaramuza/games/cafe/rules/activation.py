@@ -11,7 +11,7 @@ from escaramuza.games.cafe.rules.ways import set_out
 from escaramuza.games.cafe.rules.windows import may_give_first_aid, open_window
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import find, push, top
+from escaramuza.kernel.stack import find, pop, push, top
 
 
 @rule
@@ -20,7 +20,7 @@ def run_turn(s):
     f = top(s)
     if not has_fresh(s, f.seat):
         seat = int(f.seat)
-        stack.pop(s)
+        pop(s)
         end_turn(s, seat)
         return
     s.phase = state.TURN
@@ -30,8 +30,6 @@ def run_turn(s):
 @rule
 def check_use(s, a, why):
     """Whether a unit may be activated: the seat's own, not active in this round yet (C-R2)."""
-    if s.phase != state.TURN:
-        return because(why, codes.NOT_NOW, s.phase)
     code = check_own(s, a.unit, s.asked, why)
     if code != OK:
         return code
@@ -54,38 +52,19 @@ def apply_use(s, a, log):
 
 
 @rule
-def check_pass(s, why):
-    """Passing is free, after a card too: cards cost no action points (C-P2, C-R17)."""
-    return OK if s.phase == state.TURN else because(why, codes.NOT_NOW, s.phase)
-
-
-@rule
 def apply_pass(s, log):
-    """Pass for the rest of the round."""
+    """Pass for the rest of the round: free, after a card too, since cards cost no action points (C-P2, C-R17)."""
     seat = int(s.asked)
     s.passed[seat] = 1
     emit(log, codes.PASSED, seat)
-    stack.pop(s)
+    pop(s)
     end_turn(s, seat)
-
-
-@rule
-def check_hold(s, why):
-    """Holding, or just a card, is for the move part of an activation."""
-    if s.phase == state.WAY:
-        return because(why, codes.WAY_OPEN, top(s).unit)
-    if s.phase != state.MOVE:
-        return because(why, codes.NOT_NOW, s.phase)
-    return OK
 
 
 @rule
 def check_card_only(s, why):
     """Just a card: one was played in this turn, or first aid will be at its end (C-R3, C-R27)."""
-    code = check_hold(s, why)
-    if code != OK:
-        return code
-    if s.frames[find(s, stack.A_TURN)].amount == 0 and not may_give_first_aid(s, s.asked):
+    if s.frames[find(s, stack.A_TURN)].cards_played == 0 and not may_give_first_aid(s, s.asked):
         return because(why, codes.NO_CARD_PLAYED)
     return OK
 
@@ -105,7 +84,7 @@ def apply_card_only(s, log):
     f = top(s)
     f.mode = kinds.CARD_ONLY
     f.stage = stack.TO_ATTACK
-    f.turn = stack.ITS_PLAYER
+    f.knives_had = stack.ITS_PLAYER
     emit(log, codes.ONLY_A_CARD, f.unit)
 
 
@@ -116,7 +95,7 @@ def run_activation(s, log):
     alive = s.units[f.unit].state == state.ON_TABLE
     if f.stage == stack.USED:
         f.stage = stack.TO_MOVE
-        open_window(s, f.seat, f.unit, stack.WHEN_USED, True)
+        open_window(s, f.unit, stack.WHEN_USED, True)
     elif f.stage == stack.TO_MOVE:
         begin_move(s, f, alive)
     elif f.stage == stack.SETTING_OUT:
@@ -125,20 +104,20 @@ def run_activation(s, log):
             set_out(s, f, log)
     elif f.stage == stack.MOVED_ON:
         f.stage = stack.TO_ATTACK
-        open_window(s, f.seat, f.unit, stack.AFTER_MOVE, decides_next(s, f))
+        open_window(s, f.unit, stack.AFTER_MOVE, decides_next(s, f))
     elif f.stage == stack.HAS_ADVANCED:
         f.stage = stack.TO_ATTACK
         if attack.unfought(s, f) >= 0:
-            open_window(s, f.seat, f.unit, stack.WHEN_ADVANCED, True)
+            open_window(s, f.unit, stack.WHEN_ADVANCED, True)
     elif f.stage == stack.TO_ATTACK:
         begin_attack(s, f)
     elif f.stage == stack.TO_END:
         f.stage = stack.ENDED
-        open_window(s, f.seat, f.unit, stack.AT_END, False)
+        open_window(s, f.unit, stack.AT_END, False)
     else:
         seat = int(f.seat)
-        stack.pop(s)
-        stack.pop(s)
+        pop(s)
+        pop(s)
         end_turn(s, seat)
 
 
@@ -181,7 +160,7 @@ def has_something_to_do(s, f):
         return True
     if (
         f.mode == kinds.RUN
-        or f.left > 0
+        or f.more_range > 0
         or s.held[f.seat, tables.SNIPER] == 0
         or not near_cover(s, f.unit, tables.SNIPER_NEAR)
     ):
@@ -195,8 +174,8 @@ def can_heal(s, f):
     if (
         s.units[f.unit].type != tables.MINGUIN
         or f.mode == kinds.RUN
-        or f.amount
-        or f.mask != 0
+        or f.has_shot
+        or f.fought != 0
         or attack.in_fight(s, f.unit) >= 0
     ):
         return False
@@ -212,13 +191,11 @@ def can_heal(s, f):
 @rule
 def check_end(s, why):
     """Nobody has to shoot, unless MA+ was played for it; close combat is no choice (C-C1, C-R30)."""
-    if s.phase != state.ATTACK:
-        return because(why, codes.NOT_NOW, s.phase)
     f = top(s)
     other = attack.unfought(s, f)
     if other >= 0:
         return because(why, codes.MUST_FIGHT, f.unit, other)
-    if f.extra > 0 and attack.may_attack(s, f):
+    if f.more_dice > 0 and attack.may_attack(s, f):
         return because(why, codes.MUST_ATTACK, f.unit)
     return OK
 
@@ -229,5 +206,5 @@ def apply_end(s, log):
     f = top(s)
     attacks = s.units[f.unit].state == state.ON_TABLE and attack.may_attack(s, f)
     f.stage = stack.TO_END
-    f.turn = stack.ITS_PLAYER
+    f.knives_had = stack.ITS_PLAYER
     emit(log, codes.NO_ATTACK if attacks else codes.ACTIVATION_OVER, f.unit)

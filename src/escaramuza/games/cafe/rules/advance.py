@@ -5,12 +5,12 @@ import numpy as np
 from escaramuza.games.cafe import codes, measure, state, tables
 from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.units import check_own
-from escaramuza.games.cafe.rules.ways import face_danger, open_way, show_itself
+from escaramuza.games.cafe.rules.ways import begin_way, face_danger, show_itself
 from escaramuza.games.cafe.tables import MOVE as MOVES
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import gap
-from escaramuza.kernel.stack import find, top
+from escaramuza.kernel.stack import find, pop, top
 
 TO_ASK, ON_ITS_WAY, TO_MOVE = range(3)
 
@@ -20,10 +20,10 @@ def run_advance(s, log):
     """Ask the winner, then the other side's seats about support, then move."""
     f = top(s)
     if s.units[f.unit].state != state.ON_TABLE:
-        stack.pop(s)
+        pop(s)
     elif not way_is_free(s, f):
         emit(log, codes.ADVANCE_BLOCKED, f.unit)
-        stack.pop(s)
+        pop(s)
     elif f.stage == TO_ASK:
         s.phase = state.ADVANCE
         s.asked = f.seat
@@ -54,14 +54,14 @@ def way_is_free(s, f):
 def ask_for_support(s, f):
     """The next seat of the other side that has a unit within reach."""
     enemy = 1 - s.units[f.unit].side
-    while f.turn < s.players:
-        seat = enemy + 2 * int(f.turn)
+    while f.asked < s.players:
+        seat = enemy + 2 * int(f.asked)
         for i in range(enemy * tables.MOST_UNITS, (enemy + 1) * tables.MOST_UNITS):
             if s.units[i].seat == seat and s.units[i].state == state.ON_TABLE and may_reach(s, i, f.unit):
                 s.phase = state.SUPPORT
                 s.asked = seat
                 return
-        f.turn += 1
+        f.asked += 1
     f.stage = TO_MOVE
 
 
@@ -80,7 +80,7 @@ def move_up(s, f, log):
     u = s.units[unit]
     danger = measure.slow_length(s, u.x, u.y, x, y, state.DANGEROUS) > 0
     measure.put(s, unit, x, y, u.facing)
-    stack.pop(s)
+    pop(s)
     s.frames[find(s, stack.AN_ACTIVATION)].stage = stack.HAS_ADVANCED
     emit(log, codes.ADVANCED, unit, x, y)
     show_itself(s, unit, log)
@@ -99,14 +99,12 @@ def apply_advance(s, log):
 def apply_stay(s, log):
     """The winner stays where it is."""
     emit(log, codes.STAYED, top(s).unit)
-    stack.pop(s)
+    pop(s)
 
 
 @rule
 def check_support(s, a, why):
     """Whether a unit of the asked seat may try to come into contact with the winner."""
-    if s.phase != state.SUPPORT:
-        return because(why, codes.NOT_NOW, s.phase)
     code = check_own(s, a.unit, s.asked, why)
     if code != OK:
         return code
@@ -124,23 +122,11 @@ def apply_support(s, a, log):
     """Open the supporting unit's way: its own move, free of cost."""
     winner = int(top(s).unit)
     emit(log, codes.COMES_TO_SUPPORT, a.unit, winner)
-    way = open_way(s, int(a.unit), int(s.asked), stack.TO_SUPPORT, MOVES[s.units[a.unit].type])
-    way.target = winner
-
-
-@rule
-def finish_support(s, unit, log):
-    """Support has come: the advance is cancelled, and the supporter is not fought in this activation (C-E3)."""
-    winner = int(top(s).unit)
-    emit(log, codes.SUPPORTED, unit, winner)
-    stack.pop(s)
-    k = find(s, stack.AN_ACTIVATION)
-    if k >= 0:
-        s.frames[k].mask |= 1 << unit
+    begin_way(s, int(a.unit), int(s.asked), stack.TO_SUPPORT, MOVES[s.units[a.unit].type], winner)
 
 
 @rule
 def apply_no_support(s, log):
     """This seat brings nobody."""
     emit(log, codes.NO_SUPPORT_COMES, s.asked)
-    top(s).turn += 1
+    top(s).asked += 1

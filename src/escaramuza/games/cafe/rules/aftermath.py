@@ -1,11 +1,13 @@
-"""After an attack: a moment for knives, then perhaps an advance (C-C5, C-R28)."""
+"""After an attack, support or false orders: a moment for knives, then what follows (C-C5, C-R8, C-R28)."""
 
+from escaramuza.games.cafe import codes
 from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.activation import decides_next
-from escaramuza.games.cafe.rules.windows import open_window
+from escaramuza.games.cafe.rules.windows import ask_after_false_orders, open_window
 from escaramuza.games.cafe.state import ON_TABLE
+from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import find, push, top
+from escaramuza.kernel.stack import find, pop, push, top
 
 
 @rule
@@ -17,13 +19,13 @@ def run_aftermath(s):
         return
     g.stage = stack.TO_ADVANCE
     f = s.frames[find(s, stack.AN_ACTIVATION)]
-    open_window(s, int(f.seat), int(g.unit), stack.WHEN_RESOLVED, not has_won(s, g) and decides_next(s, f))
+    open_window(s, int(g.unit), stack.WHEN_RESOLVED, not has_won(s, g) and decides_next(s, f))
 
 
 @rule
 def has_won(s, g):
     """Whether the attacker has destroyed its target in close combat and stands."""
-    killed = g.close and not g.x and s.units[g.target].state != ON_TABLE
+    killed = g.close and not g.target_taken and s.units[g.target].state != ON_TABLE
     return killed and s.units[g.unit].state == ON_TABLE
 
 
@@ -31,7 +33,7 @@ def has_won(s, g):
 def end_attack(s, g):
     """The attack is over; after a kill in close combat the winner may advance (C-C5)."""
     unit, target, won = int(g.unit), int(g.target), has_won(s, g)
-    stack.pop(s)
+    pop(s)
     if not won:
         return
     f = push(s, stack.AN_ADVANCE)
@@ -39,3 +41,22 @@ def end_attack(s, g):
     f.seat = s.units[unit].seat
     f.x = s.units[target].x
     f.y = s.units[target].y
+
+
+@rule
+def end_way(s, unit, purpose, log):
+    """The last leg of a way is made: support has come, or false orders are carried out."""
+    f = s.frames[find(s, stack.AN_ACTIVATION)]
+    if purpose == stack.TO_SUPPORT:
+        finish_support(s, f, unit, log)
+        open_window(s, unit, stack.WHEN_SUPPORTED, decides_next(s, f))
+    elif purpose == stack.BY_FALSE_ORDERS:
+        ask_after_false_orders(s, unit, decides_next(s, f))
+
+
+@rule
+def finish_support(s, f, unit, log):
+    """Support has come: the advance is cancelled, and the supporter is not fought in this activation (C-E3)."""
+    emit(log, codes.SUPPORTED, unit, top(s).unit)
+    pop(s)
+    f.fought |= 1 << unit

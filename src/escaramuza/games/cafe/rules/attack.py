@@ -9,7 +9,7 @@ from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import FACES, throw
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import crosses, gap
-from escaramuza.kernel.stack import find, push, top
+from escaramuza.kernel.stack import find, pop, push, top
 
 
 @rule
@@ -20,13 +20,13 @@ def unfought(s, f):
     if (
         u.state != state.ON_TABLE
         or u.harmless
-        or f.amount
+        or f.has_shot
         or f.mode == kinds.CARD_ONLY
         or (f.mode == kinds.RUN and not s.runners_fight)
     ):
         return -1
     for j in range(tables.UNITS):
-        if not (f.mask >> j) & 1 and measure.close_enemy(s, f.unit, j):
+        if not (f.fought >> j) & 1 and measure.close_enemy(s, f.unit, j):
             return j
     return -1
 
@@ -43,8 +43,6 @@ def in_fight(s, unit):
 @rule
 def check_active(s, why):
     """Whether the active unit is there for what follows its move, and not just for a card (C-R3)."""
-    if s.phase != state.ATTACK:
-        return because(why, codes.NOT_NOW, s.phase)
     f = top(s)
     if s.units[f.unit].state != state.ON_TABLE:
         return because(why, codes.UNIT_OUT, f.unit)
@@ -72,9 +70,9 @@ def check_shoot(s, a, why):
     f = top(s)
     if f.mode == kinds.RUN:
         return because(why, codes.RUNNER, f.unit)
-    if f.amount:
+    if f.has_shot:
         return because(why, codes.HAS_SHOT, f.unit)
-    if f.mask != 0:
+    if f.fought != 0:
         return because(why, codes.HAS_FOUGHT_CLOSE, f.unit)
     code = check_enemy(s, f.unit, a.target, why)
     if code != OK:
@@ -82,7 +80,7 @@ def check_shoot(s, a, why):
     other = in_fight(s, f.unit)
     if other >= 0:
         return because(why, codes.IN_CLOSE_COMBAT, f.unit, other)
-    return check_shot(s, f.unit, a.target, tables.RANGE + f.left, why)
+    return check_shot(s, f.unit, a.target, tables.RANGE + f.more_range, why)
 
 
 @rule
@@ -125,14 +123,14 @@ def may_attack(s, f):
     """Whether the active unit has somebody to attack."""
     if unfought(s, f) >= 0:
         return True
-    return may_shoot(s, f, tables.RANGE + f.left)
+    return may_shoot(s, f, tables.RANGE + f.more_range)
 
 
 @rule
 def may_shoot(s, f, far):
     """Whether the active unit has somebody to shoot at within a range."""
     u = s.units[f.unit]
-    if u.state != state.ON_TABLE or u.harmless or f.mode in (kinds.RUN, kinds.CARD_ONLY) or f.amount or f.mask != 0:
+    if u.state != state.ON_TABLE or u.harmless or f.mode in (kinds.RUN, kinds.CARD_ONLY) or f.has_shot or f.fought != 0:
         return False
     if in_fight(s, f.unit) >= 0:
         return False
@@ -151,7 +149,7 @@ def check_fight(s, a, why):
     f = top(s)
     if f.mode == kinds.RUN and not s.runners_fight:
         return because(why, codes.RUNNER, f.unit)
-    if f.amount:
+    if f.has_shot:
         return because(why, codes.HAS_SHOT, f.unit)
     code = check_enemy(s, f.unit, a.target, why)
     if code != OK:
@@ -163,7 +161,7 @@ def check_fight(s, a, why):
         return because(why, codes.NO_LINE, a.target, solid_between(s, f.unit, a.target))
     if t.camouflaged:
         return because(why, codes.CAMOUFLAGED, a.target)
-    if (f.mask >> a.target) & 1:
+    if (f.fought >> a.target) & 1:
         return because(why, codes.ALREADY_FOUGHT, a.target)
     return OK
 
@@ -189,39 +187,39 @@ def begin_throw(s, g, log):
     """The declared attack is made, with the dice of MA+, unless a card has taken one of the two away."""
     if s.units[g.unit].state != state.ON_TABLE or s.units[g.target].state != state.ON_TABLE:
         emit(log, codes.ATTACK_LAPSES, g.unit, g.target)
-        stack.pop(s)
+        pop(s)
         return
     f = s.frames[find(s, stack.AN_ACTIVATION)]
     if g.close:
-        f.mask |= 1 << int(g.target)
+        f.fought |= 1 << int(g.target)
     else:
-        f.amount = 1
+        f.has_shot = 1
     kind = s.units[g.unit].type
-    g.amount = (tables.FIGHTING[kind] if g.close else tables.SHOOTING[kind]) + f.extra
-    f.extra = 0
-    g.mode = needed(s, g.unit, g.target, g.close)
+    g.dice = (tables.FIGHTING[kind] if g.close else tables.SHOOTING[kind]) + f.more_dice
+    f.more_dice = 0
+    g.needs = needed(s, g.unit, g.target, g.close)
     throw_attack(s, g, log)
 
 
 @rule
 def throw_attack(s, g, log):
     """Throw the attack: from 4 up a hit, a natural 6 always, a natural 1 never; too many ones and the unit panics."""
-    emit(log, codes.ATTACKED, g.unit, g.target, g.close, g.amount, g.mode)
+    emit(log, codes.ATTACKED, g.unit, g.target, g.close, g.dice, g.needs)
     ones = 0
-    g.extra = 0
-    for i in range(g.amount):
+    g.hits = 0
+    for i in range(g.dice):
         face = throw(s.dice)
         g.faces[i] = face
-        hit = face >= g.mode or face == FACES
+        hit = face >= g.needs or face == FACES
         if hit:
-            g.extra |= 1 << i
+            g.hits |= 1 << i
         if face == stack.ONE:
             ones += 1
         emit(log, codes.ATTACK_DIE, g.unit, face, 1 if hit else 0)
-    g.turn = ones
+    g.ones = ones
     panic(s, g, ones, log)
-    g.stage = stack.HITS_LIE if g.extra != 0 else stack.TO_WOUND
-    if g.extra == 0:
+    g.stage = stack.HITS_LIE if g.hits != 0 else stack.TO_WOUND
+    if g.hits == 0:
         emit(log, codes.HITS_LEFT, g.target, 0)
 
 
@@ -240,15 +238,14 @@ def panic(s, g, ones, log):
 def run_attack(s, log):
     """Declared, thrown, evaded and worked out, with a moment for knives at each turn of it (C-R28)."""
     g = top(s)
-    seat = int(s.frames[find(s, stack.AN_ACTIVATION)].seat)
     if g.stage == stack.DECLARED:
         g.stage = stack.TO_THROW
-        open_window(s, seat, int(g.unit), stack.WHEN_DECLARED, True)
+        open_window(s, int(g.unit), stack.WHEN_DECLARED, True)
     elif g.stage == stack.TO_THROW:
         begin_throw(s, g, log)
     elif g.stage == stack.HITS_LIE:
         g.stage = stack.ASKED_TO_EVADE
-        open_window(s, seat, int(g.unit), stack.WHEN_HITS_LIE, False)
+        open_window(s, int(g.unit), stack.WHEN_HITS_LIE, False)
     elif g.stage == stack.ASKED_TO_EVADE:
         ask_to_evade(s, g)
     elif g.stage == stack.TO_ASSIGN:
@@ -264,7 +261,7 @@ def ask_to_evade(s, g):
         s.phase = state.EVADE
         s.asked = s.units[g.target].seat
         return
-    g.x = 1
+    g.target_taken = 1
     g.stage = stack.TO_WOUND
 
 
@@ -272,15 +269,15 @@ def ask_to_evade(s, g):
 def work_out(s, g, log):
     """The order of C-R5: damage, the attacker's ones, the defender's ones; then promotion (C-R24)."""
     if g.stage == stack.TO_DAMAGE:
-        hits = bits(g.extra)
+        hits = bits(g.hits)
         emit(log, codes.HITS_LEFT, g.target, hits)
         g.stage = stack.TO_WOUND
         if hits > 0:
             damage.hurt(s, g.target, hits, g.unit, g.close)
     elif g.stage == stack.TO_WOUND:
         if not s.defenders_only:
-            wound_for_ones(s, g.unit, g.turn, g.target, g.close, log)
-        wound_for_ones(s, g.target, g.danger, g.unit, g.close, log)
+            wound_for_ones(s, g.unit, g.ones, g.target, g.close, log)
+        wound_for_ones(s, g.target, g.guard_ones, g.unit, g.close, log)
         g.stage = stack.TO_PROMOTE
     else:
         g.stage = stack.RESOLVED

@@ -27,7 +27,7 @@ def own_turn(s):
 @rule
 def window_is(s, moment):
     """Whether the window of a moment is open."""
-    return s.phase == state.WINDOW and top(s).mode == moment
+    return s.phase == state.WINDOW and top(s).moment == moment
 
 
 @rule
@@ -99,7 +99,7 @@ def check_sniper(s, why):
     if code != OK:
         return code
     f = top(s)
-    if f.left > 0:
+    if f.more_range > 0:
         return because(why, codes.ALREADY_SNIPING, f.unit)
     if not measure.near_cover(s, f.unit, tables.SNIPER_NEAR):
         return because(why, codes.NO_COVER_NEAR, f.unit)
@@ -162,7 +162,7 @@ def check_instinct(s, a, why):
 def enemies_in_range(s, unit):
     """How many enemies are in a unit's attack range, a sniper's longer one too; hidden or not (C-R29, C-R30)."""
     k = find(s, stack.AN_ACTIVATION)
-    far = tables.RANGE + (s.frames[k].left if k >= 0 and s.frames[k].unit == unit else 0)
+    far = tables.RANGE + (s.frames[k].more_range if k >= 0 and s.frames[k].unit == unit else 0)
     count = 0
     for j in range(tables.UNITS):
         t = s.units[j]
@@ -229,7 +229,7 @@ def check_mover(s, card, why):
         return because(why, codes.NOT_THIS_MOMENT, card)
     if card != tables.CAMOUFLAGE and f.mode != kinds.WALK and f.mode != kinds.RUN:
         return because(why, codes.HAS_NOT_MOVED, f.unit)
-    if card == tables.CHEETAH and not f.close:
+    if card == tables.CHEETAH and not f.has_moved:
         return because(why, codes.HAS_NOT_MOVED, f.unit)
     if card == tables.CAMOUFLAGE and s.units[f.unit].camouflaged:
         return because(why, codes.NOT_THIS_MOMENT, card)

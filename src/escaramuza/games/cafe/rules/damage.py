@@ -8,7 +8,7 @@ from escaramuza.games.cafe.rules.waiting import clear_waiting
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import push, top
+from escaramuza.kernel.stack import pop, push, top
 
 LIGHT_UP_TO = 4
 SIX = 6
@@ -20,7 +20,7 @@ def hurt(s, unit, points, by, close):
     f = push(s, stack.DAMAGE)
     f.unit = unit
     f.target = by
-    f.amount = points
+    f.points = points
     f.close = close
 
 
@@ -30,20 +30,20 @@ def run_damage(s, log):
     f = top(s)
     u = s.units[f.unit]
     if u.state != state.ON_TABLE:
-        stack.pop(s)
+        pop(s)
         return
     if f.stage == 0:
-        u.health -= f.amount
+        u.health -= f.points
         f.stage = 1
-        emit(log, codes.DAMAGED, f.unit, f.amount, max(u.health, 0))
+        emit(log, codes.DAMAGED, f.unit, f.points, max(u.health, 0))
     if f.stage == 1:
-        if f.extra < f.amount and wants_tourniquet(s, u.seat):
+        if f.held_back < f.points and wants_tourniquet(s, u.seat):
             s.phase = state.TOURNIQUET_ASKS
             s.asked = u.seat
             return
         f.stage = 2
     unit, by, close = f.unit, f.target, f.close
-    stack.pop(s)
+    pop(s)
     if u.health <= 0:
         fall(s, unit, by, close, log)
     # The promotion for an attack or a blast waits for its end (C-R24); a knife in the middle of it is done at once.

@@ -91,5 +91,5 @@ def spend(s, seat, card, unit, target, log):
     s.deck[card] += 1
     k = find(s, A_TURN)
     if k >= 0 and s.frames[k].seat == seat:
-        s.frames[k].amount += 1
+        s.frames[k].cards_played += 1
     emit(log, codes.CARD_PLAYED_BY, seat, card, unit, target)

@@ -6,12 +6,12 @@ from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.damage import fall, hurt, promote
 from escaramuza.games.cafe.rules.deck import spend
 from escaramuza.games.cafe.rules.waiting import wait
-from escaramuza.games.cafe.rules.ways import face_danger, make_leg, open_way
+from escaramuza.games.cafe.rules.ways import begin_way, face_danger, make_leg
 from escaramuza.games.cafe.state import ON_TABLE
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import pick, throw
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import find, push, top
+from escaramuza.kernel.stack import find, pop, push, top
 
 POISON_FROM, BLAST_ON = 5, 6
 DIVINE_DAMAGE = 2
@@ -27,13 +27,13 @@ def apply_card(s, a, log):
     aimed = card in (tables.DIVINE_WIND, tables.KNIFE)
     hurt_unit = int(top(s).unit) if card == tables.TOURNIQUET else active
     if top(s).code == stack.A_WINDOW:
-        top(s).extra = 1
+        top(s).card_played = 1
     spend(s, seat, card, int(a.unit) if named else hurt_unit, int(a.target) if aimed else tables.NONE, log)
     if card == tables.MA:
         spend_health(s, active, log)
-        s.frames[k].extra += 1
+        s.frames[k].more_dice += 1
     elif card == tables.SNIPER:
-        s.frames[k].left = tables.SNIPER_RANGE
+        s.frames[k].more_range = tables.SNIPER_RANGE
     elif card == tables.DIVINE_WIND:
         emit(log, codes.SACRIFICED, a.unit, a.target)
         fall(s, int(a.unit), tables.NONE, 0, log)
@@ -57,9 +57,9 @@ def apply_card(s, a, log):
         s.units[active].harmless = 1
         emit(log, codes.HIDES, active)
     elif card == tables.CHEETAH:
-        open_way(s, active, seat, stack.TO_CHEETAH, tables.CHEETAH_MOVE)
+        begin_way(s, active, seat, stack.TO_CHEETAH, tables.CHEETAH_MOVE, tables.NONE)
     elif card == tables.FALSE_ORDERS:
-        open_way(s, active, seat, stack.BY_FALSE_ORDERS, tables.FALSE_ORDERS_MOVE)
+        begin_way(s, active, seat, stack.BY_FALSE_ORDERS, tables.FALSE_ORDERS_MOVE, tables.NONE)
 
 
 @rule
@@ -91,7 +91,7 @@ def apply_instinct(s, a, log):
             mask |= 1 << j
     f = push(s, stack.BLAST)
     f.unit = a.unit
-    f.mask = mask
+    f.to_throw = mask
 
 
 @rule
@@ -99,18 +99,18 @@ def run_blast(s, log):
     """The next unit throws: on a 6 it takes a damage; friendly fire counts for nobody (C-R18)."""
     f = top(s)
     source = int(f.unit)
-    while f.mask != 0:
+    while f.to_throw != 0:
         unit = 0
-        while not (f.mask >> unit) & 1:
+        while not (f.to_throw >> unit) & 1:
             unit += 1
-        f.mask &= ~(1 << unit)
+        f.to_throw &= ~(1 << unit)
         face = throw(s.dice)
         emit(log, codes.BLAST_DIE, unit, face)
         if face == BLAST_ON:
             foe = s.units[unit].side != s.units[source].side
             hurt(s, unit, 1, source if foe else tables.NONE, 1 if within(s, source, unit, tables.CLOSE) else 0)
             return
-    stack.pop(s)
+    pop(s)
     promote(s, source, log)
 
 
@@ -133,7 +133,7 @@ def apply_tourniquet(s, log):
     """One point of the damage waits until the next round."""
     f = top(s)
     u = s.units[f.unit]
-    f.extra += 1
+    f.held_back += 1
     u.health += 1
     wait(u, int(f.target), int(f.close), 0)
     emit(log, codes.HELD_BACK, f.unit)

@@ -38,7 +38,7 @@ def apply_evade(s, log):
     if s.defence_each:
         evade_each(s, g, dice, log)
         return
-    g.left = dice
+    g.guard_dice = dice
     for i in range(dice):
         g.guards[i] = throw(s.dice)
         count_one(s, g, g.guards[i], log)
@@ -53,14 +53,14 @@ def count_one(s, g, face, log):
     """Note a defence die; a 1 will wound."""
     emit(log, codes.DEFENCE_DIE, g.target, face)
     if face == ONE:
-        g.danger += 1
+        g.guard_ones += 1
 
 
 @rule
 def evade_each(s, g, dice, log):
     """Option of C-R4: all resistance dice for every hit that can be cancelled at all."""
-    for i in range(g.amount):
-        if not (g.extra >> i) & 1 or g.faces[i] == FACES:
+    for i in range(g.dice):
+        if not (g.hits >> i) & 1 or g.faces[i] == FACES:
             continue
         best = 0
         for _ in range(dice):
@@ -68,7 +68,7 @@ def evade_each(s, g, dice, log):
             best = max(best, face)
             count_one(s, g, face, log)
         if cancels(best, g.faces[i]):
-            g.extra &= ~(1 << i)
+            g.hits &= ~(1 << i)
             emit(log, codes.HIT_CANCELLED, g.faces[i], best)
 
 
@@ -83,26 +83,26 @@ def cancel_best(g, log):
     """The best assignment: hits from the highest down, each by the lowest die that does (C-R4)."""
     used = 0
     for face in range(FACES - 1, 0, -1):
-        for i in range(g.amount):
-            if g.faces[i] != face or not (g.extra >> i) & 1:
+        for i in range(g.dice):
+            if g.faces[i] != face or not (g.hits >> i) & 1:
                 continue
             best = -1
-            for d in range(g.left):
+            for d in range(g.guard_dice):
                 if (used >> d) & 1 or not cancels(g.guards[d], face):
                     continue
                 if best < 0 or g.guards[d] < g.guards[best]:
                     best = d
             if best >= 0:
                 used |= 1 << best
-                g.extra &= ~(1 << i)
+                g.hits &= ~(1 << i)
                 emit(log, codes.HIT_CANCELLED, face, g.guards[best])
 
 
 @rule
 def can_cancel_any(g, die):
     """Whether a defence die can cancel some hit that is left."""
-    for i in range(g.amount):
-        if (g.extra >> i) & 1 and cancels(die, g.faces[i]):
+    for i in range(g.dice):
+        if (g.hits >> i) & 1 and cancels(die, g.faces[i]):
             return True
     return False
 
@@ -110,26 +110,24 @@ def can_cancel_any(g, die):
 @rule
 def next_to_assign(s, g):
     """Ask for the next defence die that can cancel anything (option of C-R4)."""
-    while g.guards[7] < g.left:
-        if can_cancel_any(g, g.guards[g.guards[7]]):
+    while g.next_guard < g.guard_dice:
+        if can_cancel_any(g, g.guards[g.next_guard]):
             s.phase = ASSIGN
             s.asked = s.units[g.target].seat
             return
-        g.guards[7] += 1
+        g.next_guard += 1
     g.stage = TO_DAMAGE
 
 
 @rule
 def check_cancel(s, a, why):
     """Which hit the defence die in turn cancels; 0 for none."""
-    if s.phase != ASSIGN:
-        return because(why, codes.NOT_NOW, s.phase)
     if a.choice == 0:
         return OK
     g = top(s)
-    if a.choice < 0 or a.choice > g.amount or not (g.extra >> (a.choice - 1)) & 1:
+    if a.choice < 0 or a.choice > g.dice or not (g.hits >> (a.choice - 1)) & 1:
         return because(why, codes.NO_SUCH_HIT, a.choice)
-    die = g.guards[g.guards[7]]
+    die = g.guards[g.next_guard]
     if not cancels(die, g.faces[a.choice - 1]):
         return because(why, codes.SUCH_DIE_CANCELS_NOT, die, g.faces[a.choice - 1])
     return OK
@@ -140,8 +138,8 @@ def apply_cancel(s, a, log):
     """Use the defence die in turn."""
     g = top(s)
     if a.choice > 0:
-        g.extra &= ~(1 << (int(a.choice) - 1))
-        emit(log, codes.HIT_CANCELLED, g.faces[a.choice - 1], g.guards[g.guards[7]])
+        g.hits &= ~(1 << (int(a.choice) - 1))
+        emit(log, codes.HIT_CANCELLED, g.faces[a.choice - 1], g.guards[g.next_guard])
     else:
-        emit(log, codes.DIE_UNUSED, g.target, g.guards[g.guards[7]])
-    g.guards[7] += 1
+        emit(log, codes.DIE_UNUSED, g.target, g.guards[g.next_guard])
+    g.next_guard += 1

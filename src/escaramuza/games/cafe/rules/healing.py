@@ -25,9 +25,9 @@ def check_heal(s, a, why):
         return because(why, codes.NOT_MINGUIN, f.unit)
     if f.mode == RUN:
         return because(why, codes.RUNNER, f.unit)
-    if f.amount:
+    if f.has_shot:
         return because(why, codes.HAS_SHOT, f.unit)
-    if f.mask != 0:
+    if f.fought != 0:
         return because(why, codes.HAS_FOUGHT_CLOSE, f.unit)
     code = check_unit(s, a.target, why)
     if code != OK:
@@ -36,7 +36,7 @@ def check_heal(s, a, why):
     if other >= 0:
         return because(why, codes.IN_CLOSE_COMBAT, f.unit, other)
     # MA+ was played for an attack (C-R30).
-    if f.extra > 0 and attack.may_attack(s, f):
+    if f.more_dice > 0 and attack.may_attack(s, f):
         return because(why, codes.MUST_ATTACK, f.unit)
     return check_patient(s, int(f.unit), int(a.target), why)
 
@@ -83,7 +83,7 @@ def enemy_in_reach(s, unit):
 def apply_heal(s, a, log):
     """One health and up to two wound points, never above the printed health."""
     f = top(s)
-    f.amount = 1
+    f.has_shot = 1
     t = s.units[a.target]
     t.health = min(t.health + 1, tables.HEALTH[t.type])
     t.wounds = max(t.wounds - HEALED_WOUNDS, 0)

@@ -11,10 +11,11 @@ from escaramuza.games.cafe.rules.effects import run_blast
 from escaramuza.games.cafe.rules.rounds import next_turn
 from escaramuza.games.cafe.rules.scoring import judge_losses
 from escaramuza.games.cafe.rules.strikes import run_strikes
+from escaramuza.games.cafe.rules.ways import run_way
 from escaramuza.games.cafe.rules.windows import run_window
 from escaramuza.games.cafe.tables import UNITS
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import top
+from escaramuza.kernel.stack import close_all, pop, top
 
 
 @rule
@@ -27,7 +28,7 @@ def proceed(s, log):
                 break
         step(s, log)
     if s.phase == state.FINISHED:
-        stack.close_all(s)
+        close_all(s)
 
 
 @rule
@@ -58,7 +59,7 @@ def step(s, log):
     elif code == stack.A_WAY:
         run_way(s, f)
     elif code == stack.A_WINDOW:
-        run_window(s)
+        run_window(s, log)
     elif code == stack.AN_ATTACK:
         if f.stage in (stack.RESOLVED, stack.TO_ADVANCE):
             run_aftermath(s)
@@ -77,13 +78,6 @@ def step(s, log):
 
 
 @rule
-def run_way(s, f):
-    """Whoever leads the unit decides where it goes."""
-    s.phase = state.WAY
-    s.asked = f.seat
-
-
-@rule
 def run_trap(s, f):
     """Who drew the trap chooses one of its own units; without any nothing happens."""
     for i in range(UNITS):
@@ -91,4 +85,4 @@ def run_trap(s, f):
             s.phase = state.TRAP
             s.asked = f.seat
             return
-    stack.pop(s)
+    pop(s)

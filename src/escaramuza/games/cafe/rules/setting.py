@@ -7,19 +7,11 @@ from escaramuza.games.cafe.rules.room import count_of, has_room, take_up
 from escaramuza.games.cafe.rules.rounds import apply_initiative, start_round
 from escaramuza.games.cafe.rules.sharing import begin_sharing
 from escaramuza.games.cafe.rules.units import army
-from escaramuza.games.cafe.state import ABSENT, DEPLOY, DIE_OFF, IN_HAND, INITIATIVE, ON_TABLE, RUNNING, SIDES
+from escaramuza.games.cafe.state import ABSENT, IN_HAND, INITIATIVE, ON_TABLE, RUNNING, SIDES
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN
-
-
-@rule
-def check_roll(s, why):
-    """Dice for sides or for the initiative."""
-    if s.phase != DIE_OFF and s.phase != INITIATIVE:
-        return because(why, codes.NOT_NOW, s.phase)
-    return OK
 
 
 @rule
@@ -52,8 +44,6 @@ def apply_sides(s, a, log):
 @rule
 def check_place(s, a, why):
     """Whether a unit may be deployed at a place; with face-down units it may also be put elsewhere again (C-E9)."""
-    if s.phase != DEPLOY:
-        return because(why, codes.NOT_NOW, s.phase)
     if a.unit < 0 or a.unit >= tables.UNITS or s.units[a.unit].state == ABSENT:
         return because(
             why,
@@ -141,8 +131,8 @@ def next_to_deploy(s, log):
 
 @rule
 def check_ready(s, why):
-    """Whether the deciding seat has placed all its units."""
-    if s.phase != DEPLOY or not s.face_down:
+    """Whether the deciding seat has placed all its units; open ones are placed in turn, and nobody says so (C-E9)."""
+    if not s.face_down:
         return because(why, codes.NOT_NOW, s.phase)
     left = in_hand(s, s.asked)
     if left > 0:

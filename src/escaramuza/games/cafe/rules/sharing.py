@@ -61,8 +61,6 @@ def all_alike(s, side):
 @rule
 def check_take(s, a, why):
     """Whether the deciding seat may take a unit: its side's, and nobody's yet."""
-    if s.phase != state.SHARE:
-        return because(why, codes.NOT_NOW, s.phase)
     if a.unit < 0 or a.unit >= tables.UNITS or s.units[a.unit].state == state.ABSENT:
         return because(
             why,

@@ -1,22 +1,17 @@
-"""Open procedures: a small stack of frames in the position. The fields of a frame, by its code:
+"""Open procedures: a small stack of frames in the position. What each kind of frame has, besides code and stage:
 
-| code | unit | target | other fields |
+| code | unit | target | other fields: see state.py |
 | --- | --- | --- | --- |
-| A_TURN | | | seat; amount: cards played in this turn |
-| AN_ACTIVATION | active | | seat; mode: NOT_YET, HOLD, WALK, RUN, CARD_ONLY; mask: enemies fought; |
-| | | | extra: dice of MA+; left: longer range of a sniper; danger: its die is thrown; amount: it has shot or healed; |
-| | | | close: it has moved some length; x, y, faces: the leg it sets out on, its facing and kind; turn: who has just |
-| | | | had a moment for a knife with nothing after it (NOBODY_YET, EVERYBODY, ITS_PLAYER) |
-| A_WAY | mover | supported winner | seat; mode: purpose; left: of the move; x, y: its start; danger; amount: legs; |
-| | | | extra: it was camouflaged at the start |
-| A_WINDOW | active | | seat: the active one; mode: moment; turn: how many seats were asked; extra: a card was |
-| | | | played; left: its player decides right after it |
-| AN_ATTACK | attacker | attacked | close; mode: cover; amount: dice; faces; extra: hits left, one bit a die; guards: |
-| | | | defence dice; left: their number; danger: ones among them; turn: ones of the attacker; x: a card took the |
-| | | | target away |
-| DAMAGE | hurt | who caused it | amount: points; close: how it is credited; extra: points held back |
-| BLAST | source | | mask: units that have still to throw |
-| AN_ADVANCE | winner | | seat; x, y: the place; turn: how many seats were asked for support; mask: units that gave up |
+| A_TURN | | | seat, cards_played |
+| AN_ACTIVATION | active | | seat, mode (NOT_YET, HOLD, WALK, RUN, CARD_ONLY), fought, more_dice, more_range, |
+| | | | danger_thrown, has_shot, has_moved, knives_had; x, y, facing, leg: what it sets out on |
+| A_WAY | mover | supported winner | seat, purpose, left, from_x, from_y, through_danger, was_hidden, legs, bends |
+| A_WINDOW | whom it is about | | seat: the active one; moment, asked, seats, spared, card_played, decides_next, told |
+| AN_ATTACK | attacker | attacked | close, dice, needs, faces, hits, ones, target_taken, guard_dice, guards, |
+| | | | guard_ones, next_guard |
+| DAMAGE | hurt | who caused it | close, points, held_back |
+| BLAST | source | | to_throw |
+| AN_ADVANCE | winner | | seat, x, y, asked, gave_up |
 | A_TRAP | | | seat |
 | STRIKES | | | seat: whose units come next |
 """
@@ -29,7 +24,18 @@ A_TURN, AN_ACTIVATION, A_WAY, A_WINDOW, AN_ATTACK, DAMAGE, BLAST, AN_ADVANCE, A_
 NOT_YET = -1
 # Purposes of a way, moments of a window.
 TO_WALK, TO_RUN, TO_CHEETAH, BY_FALSE_ORDERS, TO_SUPPORT = range(5)
-AFTER_MOVE, AT_END, WHEN_USED, WHEN_SETTING_OUT, WHEN_DECLARED, WHEN_HITS_LIE, WHEN_RESOLVED, WHEN_ADVANCED = range(8)
+(
+    AFTER_MOVE,
+    AT_END,
+    WHEN_USED,
+    WHEN_SETTING_OUT,
+    WHEN_DECLARED,
+    WHEN_HITS_LIE,
+    WHEN_RESOLVED,
+    WHEN_ADVANCED,
+    WHEN_LED,
+    WHEN_SUPPORTED,
+) = range(10)
 NOBODY_YET, EVERYBODY, ITS_PLAYER = range(3)
 # Stages of an activation, of an attack.
 USED, TO_MOVE, SETTING_OUT, MOVED_ON, HAS_ADVANCED, TO_ATTACK, TO_END, ENDED = range(8)
@@ -37,43 +43,6 @@ USED, TO_MOVE, SETTING_OUT, MOVED_ON, HAS_ADVANCED, TO_ATTACK, TO_END, ENDED = r
     range(10)
 )
 ONE = 1
-
-
-@rule
-def pop(s):
-    """Close the top procedure."""
-    s.depth -= 1
-    wipe(s.frames[s.depth])
-
-
-@rule
-def close_all(s):
-    """Nothing is open any more."""
-    while s.depth > 0:
-        pop(s)
-
-
-@rule
-def wipe(f):
-    """An empty frame."""
-    f.mask = 0
-    f.code = 0
-    f.stage = 0
-    f.seat = 0
-    f.unit = NONE
-    f.target = NONE
-    f.mode = 0
-    f.left = 0
-    f.x = 0
-    f.y = 0
-    f.close = 0
-    f.amount = 0
-    f.extra = 0
-    f.danger = 0
-    f.turn = 0
-    for i in range(len(f.faces)):
-        f.faces[i] = 0
-        f.guards[i] = 0
 
 
 @rule

@@ -3,11 +3,11 @@
 from escaramuza.games.cafe import codes, state, tables
 from escaramuza.games.cafe.rules import waiting
 from escaramuza.games.cafe.rules.damage import hurt
-from escaramuza.games.cafe.rules.stack import STRIKES, pop
+from escaramuza.games.cafe.rules.stack import STRIKES
 from escaramuza.games.cafe.rules.units import check_own
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import push, top
+from escaramuza.kernel.stack import pop, push, top
 
 
 @rule
@@ -74,8 +74,6 @@ def order_matters(s, seat):
 @rule
 def check_strike(s, a, why):
     """Whether a strike by one unit, in one way, is due on a unit of the deciding seat's."""
-    if s.phase != state.ORDER:
-        return because(why, codes.NOT_NOW, s.phase)
     code = check_own(s, a.unit, s.asked, why)
     if code != OK:
         return code

@@ -5,14 +5,14 @@ import numpy as np
 from escaramuza.games.cafe import codes, kinds, measure, state
 from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.damage import wound
-from escaramuza.games.cafe.rules.windows import open_window
+from escaramuza.games.cafe.rules.windows import ask_before_way, open_window
 from escaramuza.games.cafe.tables import MOVE as MOVES
 from escaramuza.games.cafe.tables import NONE
 from escaramuza.kernel import plane
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import FACES, throw
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import find, push, top
+from escaramuza.kernel.stack import find, pop, push, top
 
 
 @rule
@@ -69,10 +69,6 @@ def check_stand(s, unit, a, why, mask):
 @rule
 def check_first_leg(s, a, why, mask):
     """A walk or a run, whole or its first leg."""
-    if s.phase == state.WAY:
-        return because(why, codes.WAY_OPEN, top(s).unit)
-    if s.phase != state.MOVE:
-        return because(why, codes.NOT_NOW, s.phase)
     unit = int(top(s).unit)
     u = s.units[unit]
     bends = a.kind in (kinds.WALK_BEND, kinds.RUN_BEND)
@@ -86,8 +82,6 @@ def check_first_leg(s, a, why, mask):
 @rule
 def check_next_leg(s, a, why, mask):
     """The last leg of a way that is open, or a further bend."""
-    if s.phase != state.WAY:
-        return because(why, codes.NOT_NOW, s.phase)
     f = top(s)
     unit = int(f.unit)
     u = s.units[unit]
@@ -96,7 +90,7 @@ def check_next_leg(s, a, why, mask):
     if a.kind != kinds.GO and a.facing != u.facing:
         return because(why, codes.TURN_AT_THE_END, unit)
     code = check_leg(s, unit, a, f.left, why, mask)
-    if code != OK or a.kind != kinds.GO or f.mode != stack.TO_SUPPORT:
+    if code != OK or a.kind != kinds.GO or f.purpose != stack.TO_SUPPORT:
         return code
     return check_contact(s, unit, int(f.target), a, why)
 
@@ -115,10 +109,8 @@ def check_contact(s, unit, winner, a, why):
 
 @rule
 def check_give_up(s, why):
-    """A support that cannot be brought may be given up."""
-    if s.phase != state.WAY or top(s).mode != stack.TO_SUPPORT:
-        return because(why, codes.NOT_NOW, s.phase)
-    return OK
+    """A support that cannot be brought may be given up; no other way may."""
+    return OK if top(s).purpose == stack.TO_SUPPORT else because(why, codes.NOT_NOW, s.phase)
 
 
 @rule
@@ -150,9 +142,9 @@ def face_danger(s, unit, log):
     """The die for dangerous ground: on a 6 a wound, once an activation for the active unit (C-V4, C-E6)."""
     k = find(s, stack.AN_ACTIVATION)
     if k >= 0 and s.frames[k].unit == unit:
-        if s.frames[k].danger:
+        if s.frames[k].danger_thrown:
             return
-        s.frames[k].danger = 1
+        s.frames[k].danger_thrown = 1
     face = throw(s.dice)
     emit(log, codes.DANGER_THROWN, unit, face)
     if face == FACES:
@@ -160,16 +152,35 @@ def face_danger(s, unit, log):
 
 
 @rule
+def begin_way(s, unit, seat, purpose, left, target):
+    """Begin a way by a card or in support; others may have a knife before it (C-R28)."""
+    way = open_way(s, unit, seat, purpose, left)
+    way.target = target
+    ask_before_way(s, way)
+
+
+@rule
+def run_way(s, f):
+    """Whoever leads the unit decides where it goes, unless a knife has taken away who goes or who is supported."""
+    gone = s.units[f.unit].state != state.ON_TABLE
+    if gone or (f.purpose == stack.TO_SUPPORT and s.units[f.target].state != state.ON_TABLE):
+        pop(s)
+        return
+    s.phase = state.WAY
+    s.asked = f.seat
+
+
+@rule
 def open_way(s, unit, seat, purpose, left):
-    """Begin a way that a seat leads a unit on."""
+    """A way that a seat leads a unit on."""
     f = push(s, stack.A_WAY)
     f.unit = unit
     f.seat = seat
-    f.mode = purpose
+    f.purpose = purpose
     f.left = left
-    f.x = s.units[unit].x
-    f.y = s.units[unit].y
-    f.extra = s.units[unit].camouflaged
+    f.from_x = s.units[unit].x
+    f.from_y = s.units[unit].y
+    f.was_hidden = s.units[unit].camouflaged
     return f
 
 
@@ -181,20 +192,20 @@ def apply_first_leg(s, a):
     f.stage = stack.SETTING_OUT
     f.x = a.x
     f.y = a.y
-    f.faces[0] = a.facing
-    f.faces[1] = a.kind
-    open_window(s, f.seat, f.unit, stack.WHEN_SETTING_OUT, True)
+    f.facing = a.facing
+    f.leg = a.kind
+    open_window(s, f.unit, stack.WHEN_SETTING_OUT, True)
 
 
 @rule
 def set_out(s, f, log):
     """Walk or run: at one go, or up to a bend."""
-    unit, x, y, facing, kind = int(f.unit), int(f.x), int(f.y), int(f.faces[0]), int(f.faces[1])
+    unit, x, y, facing, kind = int(f.unit), int(f.x), int(f.y), int(f.facing), int(f.leg)
     running = f.mode == kinds.RUN
     left = allowance(s, unit, running)
     f.stage = stack.MOVED_ON
     if x != s.units[unit].x or y != s.units[unit].y:
-        f.close = 1
+        f.has_moved = 1
     if kind in (kinds.WALK, kinds.RUN):
         if make_leg(s, unit, x, y, facing, left, True, log):
             face_danger(s, unit, log)
@@ -210,20 +221,20 @@ def bend(s, way, x, y, log):
     unit = int(way.unit)
     cost = measure.leg_cost(s, s.units[unit].x, s.units[unit].y, x, y)
     if make_leg(s, unit, x, y, s.units[unit].facing, way.left, False, log):
-        way.danger = 1
+        way.through_danger = 1
     way.left -= cost
-    way.faces[min(way.amount, 3) * 2] = x
-    way.faces[min(way.amount, 3) * 2 + 1] = y
-    way.amount += 1
+    way.bends[min(way.legs, 3), 0] = x
+    way.bends[min(way.legs, 3), 1] = y
+    way.legs += 1
 
 
 @rule
 def apply_go(s, a, log):
     """The last leg: the way is closed, and what it was for goes on. The purpose is returned."""
     f = top(s)
-    unit, purpose = int(f.unit), int(f.mode)
-    danger = make_leg(s, unit, a.x, a.y, a.facing, f.left, True, log) or f.danger == 1
-    stack.pop(s)
+    unit, purpose = int(f.unit), int(f.purpose)
+    danger = make_leg(s, unit, a.x, a.y, a.facing, f.left, True, log) or f.through_danger == 1
+    pop(s)
     if danger and s.units[unit].state == state.ON_TABLE:
         face_danger(s, unit, log)
     return purpose
@@ -234,14 +245,14 @@ def apply_give_up(s, log):
     """The supporting unit goes back to where it began."""
     f = top(s)
     unit = int(f.unit)
-    measure.put(s, unit, f.x, f.y, s.units[unit].facing)
+    measure.put(s, unit, f.from_x, f.from_y, s.units[unit].facing)
     emit(log, codes.GAVE_UP, unit)
-    if f.extra and not s.units[unit].camouflaged:
+    if f.was_hidden and not s.units[unit].camouflaged:
         s.units[unit].camouflaged = 1
         emit(log, codes.HIDES, unit)
-    stack.pop(s)
+    pop(s)
     # Agents do not send the same unit again.
-    top(s).mask |= 1 << unit
+    top(s).gave_up |= 1 << unit
 
 
 @rule

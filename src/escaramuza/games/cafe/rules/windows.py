@@ -6,43 +6,81 @@ from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.asking import wants
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import find, push, top
+from escaramuza.kernel.stack import find, pop, push, top
 
 
 @rule
-def open_window(s, seat, unit, moment, decides):
+def open_window(s, unit, moment, decides):
     """Ask every seat in turn order, beginning with the active one; whether that one decides next is known."""
     if not s.with_cards:
         return
+    seat = stack.turn_seat(s)
     f = push(s, stack.A_WINDOW)
     f.seat = seat
     f.unit = unit
-    f.mode = moment
-    f.left = 1 if decides else 0
+    f.moment = moment
+    f.decides_next = 1 if decides else 0
+    f.seats = 2 * s.players
+    f.spared = seat if moment in (stack.WHEN_USED, stack.WHEN_SETTING_OUT, stack.WHEN_DECLARED) else tables.NONE
 
 
 @rule
-def run_window(s):
+def ask_before_way(s, way):
+    """A way begins that a card or support has opened: others may have a knife before it. Who has just played the card
+    could have used one instead; who sends support could not."""
+    if not s.with_cards:
+        return
+    unit, leader = int(way.unit), int(way.seat) if way.purpose != stack.TO_SUPPORT else tables.NONE
+    open_window(s, unit, stack.WHEN_SETTING_OUT, False)
+    top(s).spared = leader
+
+
+@rule
+def ask_after_false_orders(s, unit, decides):
+    """False orders are carried out: those who were asked before them have another moment for a knife; the others are
+    asked anyway."""
+    asked = int(top(s).asked)
+    open_window(s, unit, stack.WHEN_LED, decides)
+    top(s).seats = asked
+
+
+@rule
+def run_window(s, log):
     """The next seat that is asked, or the window closes."""
     f = top(s)
     seats = 2 * int(s.players)
-    while f.turn < seats:
-        seat = (int(f.seat) + int(f.turn)) % seats
+    while f.asked < f.seats:
+        seat = (int(f.seat) + int(f.asked)) % seats
         if wants(s, seat, useful(s, f, seat), could_matter(s, f, seat)):
+            announce(s, f, log)
             s.phase = state.WINDOW
             s.asked = seat
             return
-        f.turn += 1
+        f.asked += 1
     close_window(s, f)
+
+
+@rule
+def announce(s, f, log):
+    """Before the first question: which leg or attack is declared and still to come."""
+    if f.told:
+        return
+    f.told = 1
+    below = s.frames[s.depth - 2]
+    if f.moment == stack.WHEN_DECLARED:
+        emit(log, codes.DECLARES, below.unit, below.target, below.close)
+    elif f.moment == stack.WHEN_SETTING_OUT and below.code == stack.AN_ACTIVATION:
+        emit(log, codes.SETS_OUT, below.unit, 1 if below.mode == kinds.RUN else 0, below.x, below.y)
 
 
 @rule
 def close_window(s, f):
     """Note who had a moment for a knife: what follows at once is no other moment (C-R28)."""
-    quiet = f.mode in (stack.AFTER_MOVE, stack.WHEN_RESOLVED) and f.extra == 0 and knife_moment(s, f, int(f.seat))
-    stack.pop(s)
+    ends = f.moment in (stack.AFTER_MOVE, stack.WHEN_RESOLVED, stack.WHEN_SUPPORTED)
+    quiet = ends and f.card_played == 0 and knife_moment(s, f, int(f.seat))
+    pop(s)
     act = s.frames[find(s, stack.AN_ACTIVATION)]
-    act.turn = stack.EVERYBODY if quiet else stack.NOBODY_YET
+    act.knives_had = stack.EVERYBODY if quiet else stack.NOBODY_YET
 
 
 @rule
@@ -53,21 +91,21 @@ def useful(s, f, seat):
     if s.held[seat, tables.KNIFE] > 0 and knife_moment(s, f, seat) and has_victim(s, seat):
         return True
     mine = seat == f.seat
-    if f.mode == stack.AT_END:
+    if f.moment == stack.AT_END:
         return mine and may_give_first_aid(s, seat)
-    if f.mode != stack.AFTER_MOVE or s.units[f.unit].state != state.ON_TABLE:
+    if f.moment != stack.AFTER_MOVE or s.units[f.unit].state != state.ON_TABLE:
         return False
     act = s.frames[find(s, stack.AN_ACTIVATION)]
     if mine:
         hides = s.held[seat, tables.CAMOUFLAGE] > 0 and not s.units[f.unit].camouflaged
-        return hides or (act.close > 0 and s.held[seat, tables.CHEETAH] > 0)
+        return hides or (act.has_moved and s.held[seat, tables.CHEETAH] > 0)
     return act.mode in (kinds.WALK, kinds.RUN) and seat % 2 != f.seat % 2 and s.held[seat, tables.FALSE_ORDERS] > 0
 
 
 @rule
 def could_matter(s, f, seat):
     """Whether a seat that is asked always is asked here: at moments for a knife alone, if it has somebody for it."""
-    if f.mode == stack.AFTER_MOVE or f.mode == stack.AT_END:
+    if f.moment == stack.AFTER_MOVE or f.moment == stack.AT_END:
         return True
     return knife_moment(s, f, seat) and has_victim(s, seat)
 
@@ -79,14 +117,14 @@ def knife_moment(s, f, seat):
     them are one."""
     act = s.frames[find(s, stack.AN_ACTIVATION)]
     mine = seat == f.seat
-    if f.mode in (stack.WHEN_USED, stack.WHEN_SETTING_OUT, stack.WHEN_DECLARED):
-        return not mine
-    if mine and f.left and not others_may_act(s, f, act):
+    if seat == f.spared:
         return False
-    if f.mode == stack.AFTER_MOVE:
+    if mine and f.decides_next and not others_may_act(s, f, act):
+        return False
+    if f.moment == stack.AFTER_MOVE:
         return act.mode != kinds.HOLD
-    if f.mode == stack.AT_END:
-        return act.turn == stack.NOBODY_YET or (act.turn == stack.ITS_PLAYER and not mine)
+    if f.moment == stack.AT_END:
+        return act.knives_had == stack.NOBODY_YET or (act.knives_had == stack.ITS_PLAYER and not mine)
     return True
 
 
@@ -97,7 +135,8 @@ def others_may_act(s, f, act):
     for seat in range(2 * s.players):
         if seat == f.seat or s.hand_size[seat] == 0:
             continue
-        if f.mode == stack.AFTER_MOVE and act.mode in (kinds.WALK, kinds.RUN) and seat % 2 != f.seat % 2:
+        ordered = f.moment == stack.WHEN_LED or (f.moment == stack.AFTER_MOVE and act.mode in (kinds.WALK, kinds.RUN))
+        if ordered and seat % 2 != f.seat % 2:
             return True
         if has_victim(s, seat):
             return True
@@ -140,12 +179,10 @@ def check_no(s, why):
     """Whether one may play nothing: not if the activation was to be just the first aid still to come (C-R27)."""
     if s.phase == state.TOURNIQUET_ASKS:
         return OK
-    if s.phase != state.WINDOW:
-        return because(why, codes.NOT_NOW, s.phase)
     f = top(s)
-    if f.mode != stack.AT_END or s.asked != f.seat or s.frames[find(s, stack.AN_ACTIVATION)].mode != kinds.CARD_ONLY:
+    if f.moment != stack.AT_END or s.asked != f.seat or s.frames[find(s, stack.AN_ACTIVATION)].mode != kinds.CARD_ONLY:
         return OK
-    if s.frames[find(s, stack.A_TURN)].amount == 0 and may_give_first_aid(s, s.asked):
+    if s.frames[find(s, stack.A_TURN)].cards_played == 0 and may_give_first_aid(s, s.asked):
         return because(why, codes.NO_CARD_PLAYED)
     return OK
 
@@ -158,4 +195,4 @@ def apply_no(s, log):
     if f.code == stack.DAMAGE:
         f.stage = 2
     else:
-        f.turn += 1
+        f.asked += 1

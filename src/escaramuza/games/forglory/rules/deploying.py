@@ -12,7 +12,7 @@ from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN
-from escaramuza.kernel.stack import push, top
+from escaramuza.kernel.stack import pop, push, top
 
 EDGES: tuple[Edge, ...] = ("west", "north", "east", "south")
 WEST, NORTH_EDGE, EAST, SOUTH_EDGE = range(len(EDGES))
@@ -74,7 +74,7 @@ def turned_away(s, division, log):
     if o.edge == tables.NONE:
         o.die = NEXT_ROUND
         emit(log, codes.IN_RESERVE, division, NEXT_ROUND)
-        stack.pop(s)
+        pop(s)
         return
     if o.tries < MOST_TRIES:
         o.tries += 1
@@ -85,7 +85,7 @@ def turned_away(s, division, log):
     o.tries = 0
     o.die = NEXT_ROUND
     emit(log, codes.WAITS, division, NEXT_ROUND)
-    stack.pop(s)
+    pop(s)
 
 
 @rule
