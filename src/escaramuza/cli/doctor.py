@@ -127,7 +127,7 @@ def _version_of(package: str) -> str:
 
 
 def _cache() -> Finding:
-    """Where compiled rules are kept. Without it everything is compiled again at each start: slow, not wrong."""
+    """Where compiled rules are kept. Without it each start compiles everything again, which is slow, not wrong."""
     try:
         from escaramuza.kernel import cache
     except Exception:

@@ -22,8 +22,8 @@ OutOption = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE",
 
 def _known(game: str | None, lang: str) -> str | None:
     """A game that is played on maps."""
-    if game is not None and game not in library.MAPPED:
-        shared.fail(shared.say("MAPS_NO_GAME", lang, text=game[:40], known=", ".join(library.MAPPED)))
+    if game is not None and game not in library.mapped():
+        shared.fail(shared.say("MAPS_NO_GAME", lang, text=game[:40], known=", ".join(library.mapped())))
     return game
 
 

@@ -1,19 +1,14 @@
 """`escaramuza print`: a game to cut out and play."""
 
+import importlib
+import importlib.util
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from escaramuza.cli import shared
 from escaramuza.cli.shared import GameArgument, LangOption
-
-# Game → its parts, and the options that are its own.
-EVERYTHING = {
-    "cafe": "units,tokens,cards,markers,ruler,map,summary,score",
-    "forglory": "units,markers,ruler,map,summary,armies,score",
-}
-OWN = {"cafe": ("blue", "red"), "forglory": ("battle", "south", "north", "scale")}
 
 
 def print_game(
@@ -40,28 +35,28 @@ def print_game(
     from escaramuza.maps import library as maps
 
     words = shared.language(lang)
-    if game not in EVERYTHING:
-        known = ", ".join(f"{id} ({registry.get(id).name})" for id in EVERYTHING)
+    printers = _printers()
+    if game not in printers:
+        known = ", ".join(f"{id} ({registry.get(id).name})" for id in printers)
         shared.fail(shared.say("PRINT_GAME", words, text=game[:40], known=known))
+    printer = importlib.import_module(printers[game])
     given = {"blue": blue, "red": red, "battle": battle, "south": south, "north": north, "scale": scale}
     own = {name: value for name, value in given.items() if value is not None}
-    strange = next((name for name in own if name not in OWN[game]), None)
+    strange = next((name for name in own if name not in printer.OPTIONS), None)
     if strange is not None:
         shared.fail(shared.say("PRINT_OPTION", words, option=f"--{strange}", name=registry.get(game).name))
-    wanted = EVERYTHING[game] if parts is None else parts
     if map is not None:
         own["map"] = maps.find(map, game)
-    names = [part.strip() for part in wanted.split(",") if part.strip()]
+    names = list(printer.PARTS) if parts is None else [part.strip() for part in parts.split(",") if part.strip()]
     file = output or f"{game}.pdf"
-    Path(file).write_bytes(_pdf(game, parts=names, paper=paper, lang=words, full_size_map=full_size_map, **own))
+    pdf = printer.pdf(parts=names, paper=paper, lang=words, full_size_map=full_size_map, **own)
+    Path(file).write_bytes(pdf)
     shared.out.print(shared.say("SAVED", words, file=file), markup=False)
 
 
-def _pdf(game: str, **wishes: Any) -> bytes:
-    if game == "cafe":
-        from escaramuza.press import cafe
+def _printers() -> dict[str, str]:
+    """Game → the module of the press that has its name: its PARTS, the OPTIONS that are its own, and its `pdf`."""
+    from escaramuza.games import registry
 
-        return cafe.print_cafe(cafe.order(**wishes))
-    from escaramuza.press import forglory
-
-    return forglory.print_forglory(forglory.order(**wishes))
+    modules = {game: f"escaramuza.press.{game}" for game in registry.ids()}
+    return {game: module for game, module in modules.items() if importlib.util.find_spec(module)}

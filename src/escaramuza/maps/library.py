@@ -5,6 +5,7 @@ a share code. One that names no game is of Escaramuzas de Café, unless it has r
 """
 
 import importlib
+import importlib.util
 import json
 import re
 import sys
@@ -26,9 +27,8 @@ VERSION = 1
 MOST_BYTES = 1_000_000
 STDIN = "-"
 MARK, KIND = "escaramuza", "map"
-# The games that are played on maps; a map that names none is of the first.
-MAPPED = ("cafe", "forglory")
-UNNAMED = MAPPED[0]
+# The game of a map that names none.
+UNNAMED = "cafe"
 # A link with its scheme, or as browsers show it; `<…>` is how mail programs write one.
 LINK = re.compile(r"[<(]?(?:https?://|[^\s/?#]+/maps/?\?)", re.IGNORECASE)
 
@@ -54,16 +54,28 @@ class BadMap(EscaramuzaError):
         return f"{self.place}: {said}" if self.place else said
 
 
+def _module(game: str) -> str:
+    """Where a game that is played on maps keeps them: BOOK in the module `maps` of its package."""
+    home = sys.modules[type(registry.get(game)).__module__]
+    return f"{home.__package__}.maps"
+
+
+@cache
+def mapped() -> tuple[str, ...]:
+    """The games that are played on maps."""
+    return tuple(game for game in registry.ids() if importlib.util.find_spec(_module(game)))
+
+
 @cache
 def book(game: str) -> MapBook[Any]:
     """The maps of a game, loaded when asked for: they bring its rules along."""
-    found: MapBook[Any] = importlib.import_module(f"escaramuza.games.{game}.maps").BOOK
+    found: MapBook[Any] = importlib.import_module(_module(game)).BOOK
     return found
 
 
 def books() -> list[MapBook[Any]]:
     """The maps of all games."""
-    return [book(game) for game in MAPPED]
+    return [book(game) for game in mapped()]
 
 
 def book_of(field: TableMap) -> MapBook[Any]:
@@ -156,7 +168,7 @@ def _parsed(text: str, file: str) -> Any:
 
 
 def _from_json(data: Any, file: str, game: str | None) -> Any:
-    if not isinstance(data, dict) or data.get(MARK, KIND) != KIND or data.get("game", UNNAMED) not in MAPPED:
+    if not isinstance(data, dict) or data.get(MARK, KIND) != KIND or data.get("game", UNNAMED) not in mapped():
         raise MapError("MAP_FILE_FOREIGN", file=file)
     if MARK in data and data.get("version") != VERSION:
         raise MapError("MAP_FILE_VERSION", file=file, found=str(data.get("version"))[:20], known=VERSION)
@@ -167,7 +179,11 @@ def _from_json(data: Any, file: str, game: str | None) -> Any:
 
 def _game_of(form: Any) -> str | None:
     """The game that alone has what a map has."""
-    found = [game for game, own in (("forglory", "roads"), ("cafe", "gap")) if isinstance(form, dict) and own in form]
+    if not isinstance(form, dict):
+        return None
+    fields = {each.game: set(each.model.model_fields) for each in books()}
+    others = {game: set().union(*(own for other, own in fields.items() if other != game)) for game in fields}
+    found = [game for game, own in fields.items() if form.keys() & (own - others[game])]
     return found[0] if len(found) == 1 else None
 
 

@@ -19,6 +19,8 @@ from escaramuza.squads import icons
 
 Part = Literal["units", "tokens", "cards", "markers", "ruler", "map", "summary", "score"]
 PARTS: tuple[Part, ...] = ("units", "tokens", "cards", "markers", "ruler", "map", "summary", "score")
+# What is asked for besides, each as a word.
+OPTIONS = ("blue", "red")
 TEMPLATE = "cafe.typ"
 SIDES = ("blue", "red")
 # What the foot and the backs of the pages need.
@@ -77,6 +79,11 @@ def order(
 def print_cafe(order: CafeOrder) -> bytes:
     """The PDF of an order."""
     return typesetting.pdf(TEMPLATE, page_data(order))
+
+
+def pdf(**wishes: Any) -> bytes:
+    """The same for an order in words."""
+    return print_cafe(order(**wishes))
 
 
 def measured(order: CafeOrder, label: str) -> list[dict[str, Any]]:

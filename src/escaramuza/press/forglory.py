@@ -22,6 +22,8 @@ Part = Literal["units", "markers", "ruler", "map", "summary", "armies", "score"]
 PARTS: tuple[Part, ...] = ("units", "markers", "ruler", "map", "summary", "armies", "score")
 Scale = Literal["half", "one", "double"]
 SCALES: dict[Scale, float] = {"half": 0.5, "one": 1, "double": 2}
+# What is asked for besides, each as a word.
+OPTIONS = ("battle", "south", "north", "scale")
 TEMPLATE = "forglory.typ"
 # What the foot and the backs of the pages need.
 SHARED = ("print:scale", "print:duplex", "print:single", "print:fronts", "print:backs")
@@ -91,6 +93,11 @@ def scale_named(text: str) -> Scale:
 def print_forglory(order: ForGloryOrder) -> bytes:
     """The PDF of an order."""
     return typesetting.pdf(TEMPLATE, page_data(order))
+
+
+def pdf(**wishes: Any) -> bytes:
+    """The same for an order in words."""
+    return print_forglory(order(**wishes))
 
 
 def measured(order: ForGloryOrder, label: str) -> list[dict[str, Any]]:

@@ -108,7 +108,7 @@ def unfit(path: str, finding: dict[str, Any]) -> BadMap | None:
     where = finding["loc"]
     if len(where) < 2 or where[:2] != ("body", "map"):
         return None
-    game = next((game for game in maps.MAPPED if path.startswith(f"/api/{game}/")), maps.UNNAMED)
+    game = next((game for game in maps.mapped() if path.startswith(f"/api/{game}/")), maps.UNNAMED)
     return BadMap(maps.book(game).cause_of({**finding, "loc": where[2:] or where[1:]}), game=game)
 
 

@@ -89,7 +89,7 @@ class MapBook(Generic[M]):
         return self.code.decode(text, self.checked)
 
     def legal(self, given: Any) -> M:
-        """The playable map that an option names: itself, a ready-made one's name, a random one, or a share code."""
+        """The map that an option names: itself, the name of a ready-made or a random one, a share code; playable."""
         field = given if isinstance(given, self.model) else self.read(given)
         # Of ready maps the tests know that they can be played on; to judge them again would load the compiler.
         if self.ready.get(field.name) == field:
