@@ -159,6 +159,10 @@ def test_a_rematch_is_offered_at_every_process(servers: Pair) -> None:
             again, opposite = Guest(mine).hello(), Guest(other).hello()
             assert again["commitment"] == opposite["commitment"], "it is the same match"
             assert (again["you"], opposite["you"]) == (["black"], ["white"])
+        # Whoever comes back at a process that knew nothing of it is offered the same match.
+        here.app.state.hub.live.clear()  # type: ignore[attr-defined]
+        with sit(here, made["tokens"]["black"]) as back, sit(here, Guest(back).hello()["rematch"]) as mine:
+            assert Guest(mine).hello()["commitment"] == again["commitment"]
 
 
 def test_a_process_that_heard_nothing_for_a_while_catches_up(servers: Pair, fresh_postgres: str) -> None:

@@ -80,8 +80,10 @@ def _end_with(pipe: IO[bytes]) -> None:
 
 
 def _work(settings: "Settings", pipe: IO[bytes]) -> None:
+    from escaramuza.server.processes import give_way
     from escaramuza.server.worker import Worker
 
+    give_way()
     worker = Worker(settings.database, settings.thinkers, settings.thoughts_each)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: worker.stop())

@@ -27,7 +27,7 @@ def worker(
     from escaramuza.preparation import jobs
     from escaramuza.preparation.crew import Crew
     from escaramuza.server.database import has_postgres_driver
-    from escaramuza.server.processes import end_with_parent
+    from escaramuza.server.processes import end_with_parent, give_way
     from escaramuza.server.store import DriverMissing
 
     words = shared.language(lang)
@@ -49,6 +49,7 @@ def worker(
     # Whoever keeps this worker compiles games itself.
     crew = None if attached else Crew(registry.ids(), jobs.PLAYED)
     if attached:
+        give_way()
         end_with_parent(sys.stdin.buffer, working.stop)
     elif crew is not None:
         crew.start()

@@ -8,8 +8,7 @@ import threading
 from typing import Any
 
 from escaramuza.server import work
-
-NICE = 10
+from escaramuza.server.processes import give_way
 
 
 class Child:
@@ -47,9 +46,7 @@ def main() -> None:
     # Whatever prints goes to standard error: standard output belongs to the server.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", buffering=1, encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    if hasattr(os, "nice"):
-        # Those who answer people go first.
-        os.nice(NICE)
+    give_way()
     child = Child(answers)
     for line in sys.stdin:
         child.hear(json.loads(line))

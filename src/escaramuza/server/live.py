@@ -4,8 +4,11 @@ seats here do is stored first and then told; what other processes stored is read
 import asyncio
 import hashlib
 import logging
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from escaramuza.engine.match import Match
 from escaramuza.server import messages, metrics, rematches, wire
@@ -90,6 +93,8 @@ class LiveMatch:
         async with self.lock:
             self._seat(guest)
             self._recall(guest, seq, steps)
+            with suppress(SQLAlchemyError, Gone):
+                await rematches.admit_guests(self)
             await self._tell_update(guest)
         self.attendance.arrive(self, guest)
         self._tell_presence()

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from escaramuza.server.orders import ANALYSIS, MOST_TRIES, PRINT, THOUGHT, Failed, Order, Progress, result_of
+from escaramuza.server.orders import ANALYSIS, MOST_TRIES, PRINT, THOUGHT, Order, Progress, result_of
 from escaramuza.server.settings import Settings
 from escaramuza.server.thinking import Turns
 from escaramuza.server.words import Problem
@@ -31,6 +31,23 @@ class Running:
     progress: Progress | None
     answer: asyncio.Future[Any]
     tries: int = 0
+
+    def tell(self, share: float) -> None:
+        """Whoever waits hears how far it is, in the loop in which it waits."""
+        if self.progress is not None:
+            self._in_loop(self.progress, share)
+
+    def settle(self, answer: dict[str, Any] | None) -> None:
+        """Whoever waits has the answer; without one it failed."""
+        self._in_loop(self._settle, answer)
+
+    def _settle(self, answer: dict[str, Any] | None) -> None:
+        if not self.answer.done():
+            self.answer.set_result(answer or {"failed": "whoever did it died"})
+
+    def _in_loop(self, hear: Any, what: Any) -> None:
+        with suppress(RuntimeError):
+            self.answer.get_loop().call_soon_threadsafe(hear, what)
 
 
 class Child:
@@ -110,6 +127,8 @@ class LocalJobs:
             PRINT: Turns(settings.printers, settings.printers),
         }
         self.child: Child | None = None
+        # The games that the child has, or is about to have.
+        self.expected: set[str] = set()
         self.running: dict[int, Running] = {}
         self.numbers = itertools.count(1)
         self.closing = False
@@ -139,36 +158,39 @@ class LocalJobs:
         return self.child
 
     def expect(self, game: str) -> None:
-        """Have a game loaded while people still deploy."""
-        self._child().say(expect=game)
+        """Have a game loaded while people still choose and deploy."""
+        if game not in self.expected:
+            self.expected.add(game)
+            self._child().say(expect=game)
 
     def heard(self, said: dict[str, Any]) -> None:
         """How far an order is, or what came of it."""
         running = self.running.get(said["id"])
-        if running is None or running.answer.done():
+        if running is None:
             return
         if "share" in said:
-            if running.progress is not None:
-                running.progress(said["share"])
+            running.tell(said["share"])
         else:
             del self.running[said["id"]]
-            running.answer.set_result(said["answer"])
+            running.settle(said["answer"])
 
     def died(self, child: Child) -> None:
         """Another child takes up what this one had, but for what has been tried often enough."""
         if child is not self.child:
             return
-        self.child = None
+        self.child, expected, self.expected = None, self.expected, set()
         if self.closing:
             return
         if self.running:
             log.warning("the process that thinks has died; its work is done again")
+            for game in expected:
+                self.expect(game)
         for id, running in list(self.running.items()):
             if running.tries < MOST_TRIES:
                 self._give(id, running)
-            elif not running.answer.done():
+            else:
                 del self.running[id]
-                running.answer.set_exception(Failed("whoever did it died"))
+                running.settle(None)
 
     def load(self, lane: str) -> tuple[int, int]:
         """How many wait for a place, and how many have one."""

@@ -20,6 +20,8 @@ LEAST_SECONDS = 1.0
 LOOK_SECONDS = 0.05
 STOP_SECONDS = 10.0
 BACKLOG = 2048
+# Of processes that think beside those that answer.
+NICE = 10
 
 
 class Kept(Protocol):
@@ -178,6 +180,12 @@ def listen(host: str, port: int) -> socket.socket:
         shared.close()
         raise
     return shared
+
+
+def give_way() -> None:
+    """Those who answer people go first, where the system has priorities."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
 
 
 def end_with_parent(pipe: IO[bytes], end: Callable[[], None]) -> None:

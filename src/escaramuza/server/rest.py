@@ -215,9 +215,12 @@ async def games() -> list[GameInfo]:
 @router.get("/readiness")
 async def readiness(request: Request, wanted: Annotated[str, Query(max_length=80)] = "") -> list[GameReadiness]:
     """How far each game is; the wanted one is prepared first."""
-    known = hub_of(request).readiness
+    hub = hub_of(request)
+    known = hub.readiness
     if wanted in registry.ids():
         known.want(wanted)
+        if known.of(wanted).state == "ready":
+            hub.jobs.expect(wanted)
     return [known.of(game) for game in registry.ids()]
 
 
