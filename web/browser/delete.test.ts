@@ -46,8 +46,8 @@ test('where somebody else has played, they are asked at the table', async () => 
 
   await click(luc, 'delete-match');
   await click(luc, 'delete-confirm');
-  await expect.poll(() => luc.see('delete-dialog').textContent()).toContain('cuando todos acepten');
-  await luc.page.keyboard.press('Escape');
+  await luc.see('leaving').waitFor();
+  expect(await luc.see('leaving').textContent()).toContain('tienen que aceptar');
   await expect.poll(() => ana.see('leaving').textContent()).toContain('Luc wants to delete');
   await axe(ana, 'a wish to delete');
   await click(ana, 'leaving-keep');
