@@ -178,3 +178,17 @@ def test_what_is_deleted_is_nobodys_rematch(client: TestClient) -> None:
     assert client.delete(f"/api/matches/{first}").json()["deleted"]
     second = client.post(f"/api/matches/{token}/rematch", json={}).json()["token"]
     assert client.get(f"/api/matches/{second}").status_code == 200
+
+
+def test_a_match_that_cannot_be_opened_can_be_deleted(client: TestClient, settings: Settings) -> None:
+    """Of other rules: who has played is not known, so everybody is asked."""
+    tokens = played(client)
+    engine = open_engine(settings.database)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE matches SET rules = 1000"))
+    engine.dispose()
+    with TestClient(create_app(settings)) as again:
+        assert again.get(f"/api/matches/{tokens['white']}").json()["error"]["code"] == "OTHER_RULES"
+        assert again.delete(f"/api/matches/{tokens['white']}").json()["waiting"] == ["black"]
+        assert again.delete(f"/api/matches/{tokens['black']}").json()["deleted"]
+        assert again.get(f"/api/matches/{tokens['white']}").json()["error"]["code"] == "DEAD_LINK"

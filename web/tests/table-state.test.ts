@@ -126,3 +126,13 @@ describe('other messages', () => {
     expect(after(started, { type: 'presence', seats }).seats).toEqual(seats);
   });
 });
+
+it('a wish to delete the match is known until it is given up, whatever is played meanwhile', () => {
+  const seated: TableState = { ...UNKNOWN, ...update({}), canUndo: false, takeBack: null, thinking: null, leaving: null, known: 0 };
+  const asked = applyMessage(seated, { type: 'leaving', seats: ['black'] });
+  if (asked.what !== 'state') throw new Error(asked.what);
+  const later = applyMessage(asked.state, update({ seq: 2 }));
+  expect(later.what === 'state' && later.state.leaving).toEqual(['black']);
+  const kept = applyMessage(asked.state, { type: 'leaving', seats: [] });
+  expect(kept.what === 'state' && kept.state.leaving).toEqual([]);
+});

@@ -1,7 +1,7 @@
 """How long matches are kept: visits, removal of those that nobody visits any more, deletion by the seats."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,6 @@ from escaramuza.server.words import Problem
 
 if TYPE_CHECKING:
     from escaramuza.server.hub import Hub
-    from escaramuza.server.live import LiveMatch
 
 # A visit is noted again after so long: days are counted, not minutes.
 NOTED_AGAIN = timedelta(hours=1)
@@ -21,6 +20,8 @@ NOTED_AGAIN = timedelta(hours=1)
 AT_ONCE = 100
 # Which lock of PostgreSQL's says that somebody sweeps.
 SWEEPING = 0x65736361
+# Why a match that is stored cannot be opened.
+UNREADABLE = ("OTHER_RULES", "DAMAGED")
 log = logging.getLogger("escaramuza.server")
 
 
@@ -109,19 +110,44 @@ class Leaving:
 async def agree_to_delete(hub: "Hub", token: str) -> Leaving:
     """Whoever holds a seat wants the match deleted. Alone at once; where other people have played too, once all of them
     agree."""
-    live, seats = await hub.find(token)
+    try:
+        live, seats = await hub.find(token)
+    except Problem as problem:
+        if problem.code not in UNREADABLE:
+            raise
+        return await _delete_unreadable(hub, token)
+    async with live.lock:
+        played = {step.seat for step in live.match.steps}
+        return await _agree(hub, live.id, (live.leaving, seats), _people(live.seats) & played)
+
+
+async def _delete_unreadable(hub: "Hub", token: str) -> Leaving:
+    """A match that cannot be opened any more can still be deleted. Who has played in it is not known: if anybody has,
+    everybody is asked."""
+    opened = await hub.store.open(token)
+    stored = None if opened is None else await hub.store.load(opened[0])
+    if opened is None or stored is None:
+        raise Problem("DEAD_LINK", 404)
+    concerned = _people(stored.seats) if stored.entries else set()
+    return await _agree(hub, stored.id, (stored.leaving, opened[1]), concerned)
+
+
+def _people(seats: Mapping[str, Mapping[str, Any]]) -> set[str]:
+    return {seat for seat, info in seats.items() if not info["agent"]}
+
+
+async def _agree(hub: "Hub", id: str, agreeing: tuple[list[str], list[str]], concerned: set[str]) -> Leaving:
+    """Delete a match if all whom it concerns agree: those that did before, and these seats now."""
+    leaving, seats = agreeing
     if not seats:
         raise Problem("SPECTATORS_WATCH", 403)
-    async with live.lock:
-        agreed = sorted({*live.leaving, *seats})
-        played = {step.seat for step in live.match.steps}
-        people = {seat for seat, info in live.seats.items() if not info["agent"]}
-        waiting = sorted((people & played) - set(agreed))
-        if waiting:
-            await _note_leaving(hub, live, agreed)
-        else:
-            await hub.store.run(lambda connection: remove(connection, [live.id]))
-            forget(hub, live.id)
+    agreed = sorted({*leaving, *seats})
+    waiting = sorted(concerned - set(agreed))
+    if waiting:
+        await _note_leaving(hub, id, agreed)
+    else:
+        await hub.store.run(lambda connection: remove(connection, [id]))
+        forget(hub, id)
     return Leaving(not waiting, agreed, waiting)
 
 
@@ -133,18 +159,19 @@ async def keep(hub: "Hub", token: str) -> None:
     async with live.lock:
         if not live.leaving:
             raise Problem("NOT_LEAVING", 409)
-        await _note_leaving(hub, live, [])
+        await _note_leaving(hub, live.id, [])
 
 
-async def _note_leaving(hub: "Hub", live: "LiveMatch", seats: list[str]) -> None:
+async def _note_leaving(hub: "Hub", id: str, seats: list[str]) -> None:
     m = tables.matches
 
     def work(connection: Connection) -> None:
-        connection.execute(update(m).where(m.c.id == live.id).values(leaving=seats or None))
-        hub.store.tell(connection, live.id)
+        connection.execute(update(m).where(m.c.id == id).values(leaving=seats or None))
+        hub.store.tell(connection, id)
 
     await hub.store.run(work)
-    live.hear_leaving(seats)
+    if id in hub.live:
+        hub.live[id].hear_leaving(seats)
 
 
 def forget(hub: "Hub", id: str) -> None:

@@ -138,7 +138,9 @@ def open_engine(url: str) -> Engine:
     # A database that says nothing is given up: everybody waits for one thread.
     patience = {"connect_timeout": 5, "tcp_user_timeout": 15_000, "options": "-c statement_timeout=15000"}
     postgres = parsed.get_backend_name() == "postgresql"
-    engine = create_engine(parsed, pool_pre_ping=True, connect_args=patience if postgres else {}, hide_parameters=True)
+    engine = create_engine(
+        parsed, pool_pre_ping=postgres, connect_args=patience if postgres else {}, hide_parameters=True
+    )
     if parsed.get_backend_name() == "sqlite":
         if parsed.database and parsed.database != ":memory:":
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
