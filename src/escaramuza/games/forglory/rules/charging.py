@@ -10,7 +10,7 @@ from escaramuza.games.forglory.rules.driving import drive_back
 from escaramuza.games.forglory.rules.joining import any_joiner
 from escaramuza.games.forglory.rules.losses import judge_division, lose, officer_falls
 from escaramuza.games.forglory.rules.moving import open_leg
-from escaramuza.games.forglory.rules.pushing import CHARGING, slide
+from escaramuza.games.forglory.rules.pushing import CHARGING, HAIR, slide
 from escaramuza.games.forglory.rules.reactions import open_window
 from escaramuza.games.forglory.rules.room import enemy_on_way
 from escaramuza.games.forglory.rules.ways import begins_rough
@@ -104,10 +104,11 @@ def make_contact(s, f, asks, log):
 
 @rule
 def call_off(s, f, log):
-    """The charge comes to nothing."""
+    """The charge comes to nothing; driven off, cavalry loses the extra move that it had earned (G-C4)."""
     if measure.stands(s, f.unit):
         emit(log, codes.CHARGE_FAILS, f.unit)
     melee.end_charge(s.units[f.unit])
+    melee.forfeit(s.units[f.unit])
     f.stage = stack.O_DONE
 
 
@@ -142,7 +143,7 @@ def contacted(s, f, log):
 
 @rule
 def shake(s, unit, log):
-    """A unit with two hits that a charge has touched checks its morale, and is destroyed if it fails (G-C6)."""
+    """A unit with two hits that a charge has touched checks its morale, and is destroyed if it fails (G-C7)."""
     if s.units[unit].hits < tables.SHAKEN:
         return
     if morale_check(s, unit, log):
@@ -174,15 +175,9 @@ def join_or_fight(s, f, log):
         f.stage = stack.O_DONE
         return
     f.stage = stack.O_FIGHT
+    free_chargers(s, int(f.side), log)
     if not measure.stands(s, unit) or s.units[unit].charging == state.NO_CHARGE:
-        # It fought already, in the melee of an enemy's charge (G-R42).
-        return
-    if enemy_met(s, unit) < 0:
-        # Its target broke before the dice: all that charged it succeeded (G-R48).
-        for k in range(tables.UNITS):
-            if s.units[k].charging != state.NO_CHARGE and s.units[k].charged == f.target and enemy_met(s, k) < 0:
-                melee.succeed(s, k, log)
-                melee.end_charge(s.units[k])
+        # It has nobody left to fight, or fought already, in the melee of an enemy's charge (G-R42).
         return
     if not f.flags & stack.REACTING and any_joiner(s, unit, s.why):
         f.stage = stack.O_JOIN
@@ -191,10 +186,29 @@ def join_or_fight(s, f, log):
 
 
 @rule
+def free_chargers(s, side, log):
+    """Those of a side whose target broke before the dice, or retreated from a further charge, have succeeded; who
+    still touches another enemy fights it (G-R48, G-R67)."""
+    for k in range(side * tables.UNITS // 2, (side + 1) * tables.UNITS // 2):
+        u = s.units[k]
+        if u.charging == state.NO_CHARGE or (measure.stands(s, u.charged) and measure.touches(s, k, u.charged)):
+            continue
+        other = enemy_met(s, k)
+        if other < 0:
+            melee.succeed(s, k, log)
+            melee.end_charge(u)
+        else:
+            melee.earn(u)
+            u.charged = other
+
+
+@rule
 def fight_next(s, f, log):
     """The melee of the charger, and one of its own for a joiner that is in contact elsewhere; each fights once."""
+    free_chargers(s, int(f.side), log)
     unit = next_fighter(s, f)
     if unit < 0:
+        melee.grant(s, int(f.side), log)
         f.stage = stack.O_EXTRAS
     else:
         melee.fight(s, unit, log)
@@ -308,17 +322,20 @@ def way_to_spot(s, f, angle):
 
 @rule
 def on_spot(s, f, moved, log):
-    """Near the vacated spot a charger fights the enemy that it touches there; else its charge succeeded (G-R62)."""
+    """The target's retreat is a success; near the vacated spot a charger fights the enemy that it touches there
+    (G-R39, G-R62, G-R67)."""
     if stack.broken_off(s, f):
         call_off(s, f, log)
         return
     unit = int(f.unit)
     u = s.units[unit]
-    emit(log, codes.TAKES_THE_SPOT, unit, u.x, u.y)
+    if measure.centre_gap(u.x, u.y, f.from_x, f.from_y) <= HAIR:
+        emit(log, codes.TAKES_THE_SPOT, unit, u.x, u.y)
     other = enemy_met(s, unit)
     if other < 0:
         melee.succeed(s, unit, log)
         f.stage = stack.O_EXTRAS
         return
+    melee.earn(u)
     stack.aim_at(s, f, other, int(f.x), int(f.y))
     make_contact(s, f, moved, log)

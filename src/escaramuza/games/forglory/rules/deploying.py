@@ -67,24 +67,27 @@ def left_to_place(s, division):
 
 @rule
 def turned_away(s, division, log):
-    """No room: a division waits in reserve, a reinforcement tries the next edge, else the next round (G-R55)."""
+    """No room for a general: a reinforcement tries the next edge; else its division waits (G-R55)."""
+    o = s.officers[division]
+    if o.edge == tables.NONE or o.tries >= MOST_TRIES:
+        put_off(s, division, log)
+        return
+    emit(log, codes.NO_ROOM, division)
+    o.tries += 1
+    o.edge = edge_after(int(o.side), int(o.edge))
+    emit(log, codes.NEXT_EDGE, division, o.edge)
+
+
+@rule
+def put_off(s, division, log):
+    """A division comes in the next round, by an edge that a die then gives: nobody chooses it (G-R55)."""
     o = s.officers[division]
     emit(log, codes.NO_ROOM, division)
     lift(s, division)
-    if o.edge == tables.NONE:
-        o.die = NEXT_ROUND
-        emit(log, codes.IN_RESERVE, division, NEXT_ROUND)
-        stack.pop(s)
-        return
-    if o.tries < MOST_TRIES:
-        o.tries += 1
-        o.edge = edge_after(int(o.side), int(o.edge))
-        emit(log, codes.NEXT_EDGE, division, o.edge)
-        return
+    emit(log, codes.IN_RESERVE if o.edge == tables.NONE else codes.WAITS, division, NEXT_ROUND)
     o.edge = tables.NONE
     o.tries = 0
     o.die = NEXT_ROUND
-    emit(log, codes.WAITS, division, NEXT_ROUND)
     stack.pop(s)
 
 

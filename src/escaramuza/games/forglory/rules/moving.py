@@ -149,19 +149,18 @@ def arrive(s, f, order, log):
     order.used = min(order.used + went, order.length)
     if went > 0:
         order.legs += 1
-        emit(
-            log,
-            codes.MARCHED if order.mode == stack.TO_MARCH else codes.MOVED,
-            unit,
-            u.x,
-            u.y,
-            u.facing,
-            order.used,
-            order.length,
-        )
+        emit(log, told_as(order.mode), unit, u.x, u.y, u.facing, order.used, order.length)
     elif order.mode != stack.TO_RETREAT:
         emit(log, codes.PIVOTED, unit, u.facing)
     stack.pop(s)
+
+
+@rule
+def told_as(mode):
+    """The event that tells of a move by order."""
+    if mode == stack.TO_RETREAT:
+        return codes.RETREATED
+    return codes.MARCHED if mode == stack.TO_MARCH else codes.MOVED
 
 
 @rule

@@ -6,7 +6,7 @@ from escaramuza.games.forglory.rules import stack
 from escaramuza.games.forglory.rules.charging import run_charge, set_off
 from escaramuza.games.forglory.rules.checks import morale_check
 from escaramuza.games.forglory.rules.moving import open_leg, set_out
-from escaramuza.games.forglory.rules.pushing import retreat_angle, retreat_length, retreats_from
+from escaramuza.games.forglory.rules.pushing import retreat_angle, retreat_length, retreat_most, retreats_from
 from escaramuza.games.forglory.rules.reactions import open_window, regroup
 from escaramuza.games.forglory.rules.shooting import has_target, open_shot
 from escaramuza.games.forglory.tables import NONE
@@ -112,10 +112,8 @@ def fall_back(s, f, log):
     u.column = 0
     x, y = u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle)
     f.stage = stack.O_MOVED
-    f.length = far
-    if far > 0:
-        emit(log, codes.RETREATED, unit, x, y)
-    else:
+    f.length = retreat_most(s, unit)
+    if far == 0:
         emit(log, codes.WAY_BARRED, unit)
     open_leg(s, unit, x, y, int(u.facing), 0)
 

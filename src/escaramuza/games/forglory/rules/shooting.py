@@ -27,7 +27,7 @@ corner_room = scratch(4, 2)
 def check_shoot(s, unit, target, why):
     """Whether a unit may shoot at a body (G-R50, G-R51)."""
     u = s.units[unit]
-    code = check_target(s, unit, target, why)
+    code = check_target(s, unit, target, codes.NOT_AN_ENEMY, why)
     if code != OK:
         return code
     if tables.RANGE[u.category] == tables.NONE:
@@ -37,7 +37,7 @@ def check_shoot(s, unit, target, why):
             why, codes.OUT_OF_RANGE, unit, target, measure.body_gap(s, unit, target), s.span[tables.RANGE[u.category]]
         )
     if not sees(s, unit, target):
-        return because(why, codes.NOT_SEEN, unit, target)
+        return because(why, codes.OUT_OF_SIGHT, unit, target)
     if target >= tables.UNITS:
         other = covering_unit(s, unit, target, False, why)
         return OK if other < 0 else because(why, codes.OFFICER_COVERED, target, other)
@@ -106,25 +106,25 @@ def marker_gap(s, body, x, y):
 def fire_modifiers(s, unit, target, moved, reacting, log):
     """What a shot adds to the die, each told (G-B1, G-B2)."""
     u = s.units[unit]
-    total = note(log, unit, tables.BY_CATEGORY, tables.FIRE[u.category])
-    total += note(log, unit, tables.BY_QUALITY, tables.QUALITY[u.quality])
+    total = note(log, codes.MODIFIER, unit, tables.BY_CATEGORY, tables.FIRE[u.category])
+    total += note(log, codes.MODIFIER, unit, tables.BY_QUALITY, tables.QUALITY[u.quality])
     if target < tables.UNITS and not measure.from_front(s, u.x, u.y, target):
-        total += note(log, unit, tables.BY_FLANK, tables.FLANK)
+        total += note(log, codes.MODIFIER, unit, tables.BY_FLANK, tables.FLANK)
     if target < tables.UNITS and s.units[target].column:
-        total += note(log, unit, tables.BY_ROAD, tables.ON_ROAD)
+        total += note(log, codes.MODIFIER, unit, tables.BY_ROAD, tables.ON_ROAD)
     if covered(s, unit, target):
-        total += note(log, unit, tables.BY_COVER, tables.IN_COVER)
+        total += note(log, codes.MODIFIER, unit, tables.BY_COVER, tables.IN_COVER)
     if disorganised(s, unit):
-        total += note(log, unit, tables.BY_DISORDER, tables.DISORDER)
+        total += note(log, codes.MODIFIER, unit, tables.BY_DISORDER, tables.DISORDER)
     if moved:
-        total += note(log, unit, tables.BY_MOVE, tables.MOVED)
-    total += note(log, unit, tables.BY_HITS, -np.int64(u.hits))
+        total += note(log, codes.MODIFIER, unit, tables.BY_MOVE, tables.MOVED)
+    total += note(log, codes.MODIFIER, unit, tables.BY_HITS, -np.int64(u.hits))
     if reacting:
-        total += note(log, unit, tables.BY_REACTION, tables.REACTING)
+        total += note(log, codes.MODIFIER, unit, tables.BY_REACTION, tables.REACTING)
     if measure.is_artillery(s, unit):
         if measure.body_gap(s, unit, target) <= s.span[tables.XS]:
-            total += note(log, unit, tables.BY_CLOSENESS, tables.CLOSE_FIRE)
-        total += note(log, unit, tables.BY_MARKERS, tables.EACH_MARKER * markers_near(s, target))
+            total += note(log, codes.MODIFIER, unit, tables.BY_CLOSENESS, tables.CLOSE_FIRE)
+        total += note(log, codes.MODIFIER, unit, tables.BY_MARKERS, tables.EACH_MARKER * markers_near(s, target))
     return total
 
 
@@ -282,4 +282,7 @@ def apply_advance(s, log):
     u = s.units[unit]
     far = pushing.slide(s, unit, angle, s.span[tables.XS], pushing.RETREATING, 0)
     measure.put_unit(s, unit, u.x + plane.turned_x(far, 0, angle), u.y + plane.turned_y(far, 0, angle), u.facing)
-    emit(log, codes.FOLLOWS, unit, u.x, u.y)
+    if far > 0:
+        emit(log, codes.FOLLOWS, unit, u.x, u.y)
+    else:
+        emit(log, codes.STAYS_BACK, unit)
