@@ -120,9 +120,9 @@ class Charges(Orders):
             return self.called_off(unit)
         if isinstance(target, Officer):
             unit.charging = None
+            self.succeed(unit)
             yield from self.officer_falls(target)
             self.judge_end()
-            self.succeed(unit)
             yield from self.extras()
             return False
         assert isinstance(target, Unit)
