@@ -10,7 +10,7 @@ from tests.naive.forglory.feed import PLACE_NEAR, Act, Disagreement, Question
 from tests.naive.forglory.fights import Asking, Deciding
 from tests.naive.forglory.fuzzy import Fuzzy, Verdict, all_of, any_of, at_most, no, refuse
 from tests.naive.forglory.model import CONTACT, NONE, Body, Officer, Unit
-from tests.naive.forglory.orders import Orders
+from tests.naive.forglory.orders import CONTACT_NEAR, Orders
 from tests.naive.forglory.plane import Spot
 from tests.naive.forglory.walking import Path, Way
 
@@ -83,7 +83,9 @@ class Charges(Orders):
             if (yield from self.turning(unit, facing, path.near > 1, gone)):
                 return self.called_off(unit)
             end = path.spot(start, path.near)
-            if not gone() and (yield from self.along(unit, start, end, path.near, gone)):
+            # Where it only grazes its target, contact is made somewhere between two places.
+            contact = max(CONTACT_NEAR, path.touch - path.near + PLACE_NEAR)
+            if not gone() and (yield from self.along(unit, start, end, path.near, gone, contact)):
                 return self.called_off(unit)
             # Somebody else fell back into its way.
             self.feed.maybe("WAY_BARRED", unit=unit.id)

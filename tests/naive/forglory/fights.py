@@ -133,7 +133,9 @@ class Fights(Combat):
         ends = self.slides(body, ahead, self.span("XS"))
         if isinstance(body, Unit):
             body.column = False
-        if plane.distance(body.here, ends[0]) < 15 and self.feed.maybe("HEMMED_IN", unit=body.id) is not None:
+        if self.feed.maybe("HEMMED_IN", unit=body.id) is not None:
+            if plane.line(ends).distance(plane.Point(body.here)) > PLACE_NEAR * max(1.0, self.table.scale):
+                raise Disagreement(f"{body.id} is not hemmed in: between {ends}")
             return
         before = body.here
         body.x, body.y = self.feed.between("PUSHED", *ends, unit=body.id)

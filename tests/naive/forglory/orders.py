@@ -211,8 +211,10 @@ class Orders(Rooms):
         end: Spot,
         length: float,
         until: Callable[[], bool] = bool,
+        contact: float = CONTACT_NEAR,
     ) -> Deciding:
-        """Looks on the way, the last at its end, with a window wherever an enemy's area or range is entered."""
+        """Looks on the way, the last at its end, with a window wherever an enemy's area or range is entered. The end of
+        a charge may be a little farther on."""
         step = LOOKS * self.table.scale
         before = self.watchers(unit)
         covered = step
@@ -223,7 +225,7 @@ class Orders(Rooms):
             now = self.watchers(unit)
             entered = any_of(self.entered_by(number, before, now) for number in now)
             at_contact = until is not bool and covered >= length
-            asked = self.rules_ask(unit, CONTACT_NEAR if at_contact else LOOK_NEAR) and self.told_entering(unit)
+            asked = self.rules_ask(unit, contact if at_contact else LOOK_NEAR) and self.told_entering(unit)
             if at_contact and not entered:
                 # The contact is a little farther on than the oracle's last look.
                 entered = None
@@ -374,7 +376,7 @@ class Orders(Rooms):
         """What the rules ask after this step."""
         return int(self.feed.after.phase)
 
-    def rules_ask(self, trigger: Unit, near: int = 3) -> bool:
+    def rules_ask(self, trigger: Unit, near: float = 3) -> bool:
         """Whether the rules stop here to ask for reactions."""
         told = self.feed.after.units[trigger.id]
         there = abs(int(told.x) - trigger.x) <= near and abs(int(told.y) - trigger.y) <= near
