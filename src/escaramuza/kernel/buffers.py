@@ -74,6 +74,12 @@ def because(why, code, a=0, b=0, c=0, d=0):
 
 
 @rule
+def clear(why):
+    """No refusal: forget the one that a trial noted."""
+    because(why, OK)
+
+
+@rule
 def emit(log, code, a=0, b=0, c=0, d=0, e=0, f=0):
     """Note an event, unless the log is silent."""
     if log.n < 0:

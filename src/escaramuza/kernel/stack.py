@@ -1,7 +1,7 @@
 """Open procedures of a position: `frames`, `depth` of them in use, the top one says who decides what.
 
-A frame has a `code`, and fields that mean what its game says. Frames that are not in use are blank: a game that closes
-one wipes it.
+A frame has a `code`, and fields that mean what its game says. Frames that are not in use are blank as the game's set-up
+left them, and a game has one more than it ever uses: what is closed becomes a copy of the blank one above it.
 """
 
 from escaramuza.kernel.jit import rule
@@ -29,3 +29,17 @@ def find(s, code):
         if s.frames[k].code == code:
             return k
     return -1
+
+
+@rule
+def pop(s):
+    """Close the top procedure."""
+    s.frames[s.depth - 1] = s.frames[s.depth]
+    s.depth -= 1
+
+
+@rule
+def close_all(s):
+    """Nothing is open any more."""
+    while s.depth > 0:
+        pop(s)

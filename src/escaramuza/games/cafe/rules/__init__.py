@@ -42,7 +42,7 @@ from escaramuza.games.cafe.rules.setting import (
     check_roll,
 )
 from escaramuza.games.cafe.rules.sharing import apply_deal, apply_take, check_take
-from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, NOBODY_YET, TO_SUPPORT, pop
+from escaramuza.games.cafe.rules.stack import AN_ACTIVATION, NOBODY_YET, TO_SUPPORT
 from escaramuza.games.cafe.rules.strikes import apply_strike, check_strike
 from escaramuza.games.cafe.rules.units import check_own
 from escaramuza.games.cafe.rules.ways import (
@@ -59,7 +59,7 @@ from escaramuza.games.cafe.state import EVADE as EVADING
 from escaramuza.games.cafe.tables import NONE
 from escaramuza.kernel.buffers import OK, OVER, because, emit, write_outcome
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import find, top
+from escaramuza.kernel.stack import find, pop, top
 
 
 @rule

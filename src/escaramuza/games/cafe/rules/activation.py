@@ -11,7 +11,7 @@ from escaramuza.games.cafe.rules.ways import set_out
 from escaramuza.games.cafe.rules.windows import may_give_first_aid, open_window
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import find, push, top
+from escaramuza.kernel.stack import find, pop, push, top
 
 
 @rule
@@ -20,7 +20,7 @@ def run_turn(s):
     f = top(s)
     if not has_fresh(s, f.seat):
         seat = int(f.seat)
-        stack.pop(s)
+        pop(s)
         end_turn(s, seat)
         return
     s.phase = state.TURN
@@ -65,7 +65,7 @@ def apply_pass(s, log):
     seat = int(s.asked)
     s.passed[seat] = 1
     emit(log, codes.PASSED, seat)
-    stack.pop(s)
+    pop(s)
     end_turn(s, seat)
 
 
@@ -137,8 +137,8 @@ def run_activation(s, log):
         open_window(s, f.seat, f.unit, stack.AT_END, False)
     else:
         seat = int(f.seat)
-        stack.pop(s)
-        stack.pop(s)
+        pop(s)
+        pop(s)
         end_turn(s, seat)
 
 

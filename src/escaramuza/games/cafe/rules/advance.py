@@ -10,7 +10,7 @@ from escaramuza.games.cafe.tables import MOVE as MOVES
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import gap
-from escaramuza.kernel.stack import find, top
+from escaramuza.kernel.stack import find, pop, top
 
 TO_ASK, ON_ITS_WAY, TO_MOVE = range(3)
 
@@ -20,10 +20,10 @@ def run_advance(s, log):
     """Ask the winner, then the other side's seats about support, then move."""
     f = top(s)
     if s.units[f.unit].state != state.ON_TABLE:
-        stack.pop(s)
+        pop(s)
     elif not way_is_free(s, f):
         emit(log, codes.ADVANCE_BLOCKED, f.unit)
-        stack.pop(s)
+        pop(s)
     elif f.stage == TO_ASK:
         s.phase = state.ADVANCE
         s.asked = f.seat
@@ -80,7 +80,7 @@ def move_up(s, f, log):
     u = s.units[unit]
     danger = measure.slow_length(s, u.x, u.y, x, y, state.DANGEROUS) > 0
     measure.put(s, unit, x, y, u.facing)
-    stack.pop(s)
+    pop(s)
     s.frames[find(s, stack.AN_ACTIVATION)].stage = stack.HAS_ADVANCED
     emit(log, codes.ADVANCED, unit, x, y)
     show_itself(s, unit, log)
@@ -99,7 +99,7 @@ def apply_advance(s, log):
 def apply_stay(s, log):
     """The winner stays where it is."""
     emit(log, codes.STAYED, top(s).unit)
-    stack.pop(s)
+    pop(s)
 
 
 @rule
@@ -133,7 +133,7 @@ def finish_support(s, unit, log):
     """Support has come: the advance is cancelled, and the supporter is not fought in this activation (C-E3)."""
     winner = int(top(s).unit)
     emit(log, codes.SUPPORTED, unit, winner)
-    stack.pop(s)
+    pop(s)
     k = find(s, stack.AN_ACTIVATION)
     if k >= 0:
         s.frames[k].mask |= 1 << unit

@@ -5,7 +5,7 @@ from escaramuza.games.cafe.rules.activation import decides_next
 from escaramuza.games.cafe.rules.windows import open_window
 from escaramuza.games.cafe.state import ON_TABLE
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import find, push, top
+from escaramuza.kernel.stack import find, pop, push, top
 
 
 @rule
@@ -31,7 +31,7 @@ def has_won(s, g):
 def end_attack(s, g):
     """The attack is over; after a kill in close combat the winner may advance (C-C5)."""
     unit, target, won = int(g.unit), int(g.target), has_won(s, g)
-    stack.pop(s)
+    pop(s)
     if not won:
         return
     f = push(s, stack.AN_ADVANCE)

@@ -9,7 +9,7 @@ from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import FACES, throw
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import crosses, gap
-from escaramuza.kernel.stack import find, push, top
+from escaramuza.kernel.stack import find, pop, push, top
 
 
 @rule
@@ -189,7 +189,7 @@ def begin_throw(s, g, log):
     """The declared attack is made, with the dice of MA+, unless a card has taken one of the two away."""
     if s.units[g.unit].state != state.ON_TABLE or s.units[g.target].state != state.ON_TABLE:
         emit(log, codes.ATTACK_LAPSES, g.unit, g.target)
-        stack.pop(s)
+        pop(s)
         return
     f = s.frames[find(s, stack.AN_ACTIVATION)]
     if g.close:

@@ -7,6 +7,7 @@ from escaramuza.games.cafe.rules.cards import is_moment, shift
 from escaramuza.games.cafe.rules.setting import in_hand
 from escaramuza.games.cafe.rules.waiting import cause, counts_close
 from escaramuza.games.cafe.state import EVADE as EVADING
+from escaramuza.games.field.rules.lattice import place_action
 from escaramuza.kernel.buffers import set_action
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import turned_x, turned_y
@@ -196,7 +197,7 @@ def singles(s, card, out, n):
             far = sign * shift(s, i, sign)
             if far == 0:
                 continue
-            lattice.place_action(
+            place_action(
                 out[n], kinds.CARD, i, u.x + turned_x(far, 0, u.facing), u.y + turned_y(far, 0, u.facing), u.facing
             )
             out[n].choice = card

@@ -8,7 +8,7 @@ from escaramuza.games.cafe.rules.waiting import clear_waiting
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import push, top
+from escaramuza.kernel.stack import pop, push, top
 
 LIGHT_UP_TO = 4
 SIX = 6
@@ -30,7 +30,7 @@ def run_damage(s, log):
     f = top(s)
     u = s.units[f.unit]
     if u.state != state.ON_TABLE:
-        stack.pop(s)
+        pop(s)
         return
     if f.stage == 0:
         u.health -= f.amount
@@ -43,7 +43,7 @@ def run_damage(s, log):
             return
         f.stage = 2
     unit, by, close = f.unit, f.target, f.close
-    stack.pop(s)
+    pop(s)
     if u.health <= 0:
         fall(s, unit, by, close, log)
     # The promotion for an attack or a blast waits for its end (C-R24); a knife in the middle of it is done at once.

@@ -11,7 +11,7 @@ from escaramuza.games.cafe.state import ON_TABLE
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import pick, throw
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import find, push, top
+from escaramuza.kernel.stack import find, pop, push, top
 
 POISON_FROM, BLAST_ON = 5, 6
 DIVINE_DAMAGE = 2
@@ -110,7 +110,7 @@ def run_blast(s, log):
             foe = s.units[unit].side != s.units[source].side
             hurt(s, unit, 1, source if foe else tables.NONE, 1 if within(s, source, unit, tables.CLOSE) else 0)
             return
-    stack.pop(s)
+    pop(s)
     promote(s, source, log)
 
 

@@ -9,6 +9,7 @@ from escaramuza.games.cafe import kinds, state, tables
 from escaramuza.games.cafe.measure import OUTER, centre_gap
 from escaramuza.games.cafe.rules.stack import TO_SUPPORT
 from escaramuza.games.cafe.rules.ways import allowance
+from escaramuza.games.field.rules.lattice import add_new, place_action
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, turned_x, turned_y
 from escaramuza.kernel.stack import top
@@ -20,31 +21,6 @@ TOUCH = 2 * OUTER + 8
 SLACK = 2
 ON_OBJECTIVE = 500
 SHORTEST_BEND = 200
-
-
-@rule
-def place_action(a, kind, unit, x, y, facing):
-    """Fill an action with a place."""
-    a.kind = kind
-    a.unit = unit
-    a.target = 0
-    a.at = 0
-    a.to = 0
-    a.x = x
-    a.y = y
-    a.facing = facing
-    a.choice = 0
-    a.amount = 0
-
-
-@rule
-def add_new(out, n, kind, unit, x, y, facing):
-    """Add a place unless the list has it."""
-    for i in range(n):
-        if out[i].kind == kind and out[i].x == x and out[i].y == y and out[i].unit == unit:
-            return n
-    place_action(out[n], kind, unit, x, y, facing)
-    return n + 1
 
 
 @rule

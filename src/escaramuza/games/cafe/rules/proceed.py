@@ -14,7 +14,7 @@ from escaramuza.games.cafe.rules.strikes import run_strikes
 from escaramuza.games.cafe.rules.windows import run_window
 from escaramuza.games.cafe.tables import UNITS
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import top
+from escaramuza.kernel.stack import close_all, pop, top
 
 
 @rule
@@ -27,7 +27,7 @@ def proceed(s, log):
                 break
         step(s, log)
     if s.phase == state.FINISHED:
-        stack.close_all(s)
+        close_all(s)
 
 
 @rule
@@ -91,4 +91,4 @@ def run_trap(s, f):
             s.phase = state.TRAP
             s.asked = f.seat
             return
-    stack.pop(s)
+    pop(s)

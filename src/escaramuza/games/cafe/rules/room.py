@@ -8,6 +8,7 @@ from escaramuza.games.cafe import tables
 from escaramuza.games.cafe.kinds import PLACE
 from escaramuza.games.cafe.rules import lattice, shelves
 from escaramuza.games.cafe.state import IN_HAND, MOST_CORNERS, ON_TABLE, SOLID
+from escaramuza.games.field.rules.lattice import place_action
 from escaramuza.kernel.jit import rule
 
 # A base, however it is turned, touches at most four places of the lattice.
@@ -169,7 +170,7 @@ def berth_places(s, side, unit, out, n):
     for k in range(s.n_berths[end]):
         x, y, facing = s.berths[end, k, 0], s.berths[end, k, 1], s.berths[end, k, 2]
         if shelves.is_free(s, unit, x, y, facing):
-            lattice.place_action(out[n], PLACE, unit, x, y, facing)
+            place_action(out[n], PLACE, unit, x, y, facing)
             n += 1
     return n
 
@@ -185,7 +186,7 @@ def shelf_places(s, side, unit, enough, out, n):
     while middle <= shelves.highest(s, side, 1 - axis, facing):
         at = shelves.next_on_shelf(s, unit, side, axis, facing, middle, shelves.lowest(s, side, axis, facing))
         while at != tables.NONE:
-            lattice.place_action(
+            place_action(
                 out[n], PLACE, unit, at if axis == shelves.X else middle, middle if axis == shelves.X else at, facing
             )
             n += 1

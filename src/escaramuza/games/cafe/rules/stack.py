@@ -40,43 +40,6 @@ ONE = 1
 
 
 @rule
-def pop(s):
-    """Close the top procedure."""
-    s.depth -= 1
-    wipe(s.frames[s.depth])
-
-
-@rule
-def close_all(s):
-    """Nothing is open any more."""
-    while s.depth > 0:
-        pop(s)
-
-
-@rule
-def wipe(f):
-    """An empty frame."""
-    f.mask = 0
-    f.code = 0
-    f.stage = 0
-    f.seat = 0
-    f.unit = NONE
-    f.target = NONE
-    f.mode = 0
-    f.left = 0
-    f.x = 0
-    f.y = 0
-    f.close = 0
-    f.amount = 0
-    f.extra = 0
-    f.danger = 0
-    f.turn = 0
-    for i in range(len(f.faces)):
-        f.faces[i] = 0
-        f.guards[i] = 0
-
-
-@rule
 def turn_seat(s):
     """The seat whose turn it is, or NONE."""
     k = find(s, A_TURN)

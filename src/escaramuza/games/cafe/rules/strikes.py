@@ -3,11 +3,11 @@
 from escaramuza.games.cafe import codes, state, tables
 from escaramuza.games.cafe.rules import waiting
 from escaramuza.games.cafe.rules.damage import hurt
-from escaramuza.games.cafe.rules.stack import STRIKES, pop
+from escaramuza.games.cafe.rules.stack import STRIKES
 from escaramuza.games.cafe.rules.units import check_own
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import push, top
+from escaramuza.kernel.stack import pop, push, top
 
 
 @rule

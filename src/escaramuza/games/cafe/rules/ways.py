@@ -12,7 +12,7 @@ from escaramuza.kernel import plane
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import FACES, throw
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import find, push, top
+from escaramuza.kernel.stack import find, pop, push, top
 
 
 @rule
@@ -223,7 +223,7 @@ def apply_go(s, a, log):
     f = top(s)
     unit, purpose = int(f.unit), int(f.mode)
     danger = make_leg(s, unit, a.x, a.y, a.facing, f.left, True, log) or f.danger == 1
-    stack.pop(s)
+    pop(s)
     if danger and s.units[unit].state == state.ON_TABLE:
         face_danger(s, unit, log)
     return purpose
@@ -239,7 +239,7 @@ def apply_give_up(s, log):
     if f.extra and not s.units[unit].camouflaged:
         s.units[unit].camouflaged = 1
         emit(log, codes.HIDES, unit)
-    stack.pop(s)
+    pop(s)
     # Agents do not send the same unit again.
     top(s).mask |= 1 << unit
 

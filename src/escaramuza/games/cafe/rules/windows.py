@@ -6,7 +6,7 @@ from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.asking import wants
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import find, push, top
+from escaramuza.kernel.stack import find, pop, push, top
 
 
 @rule
@@ -40,7 +40,7 @@ def run_window(s):
 def close_window(s, f):
     """Note who had a moment for a knife: what follows at once is no other moment (C-R28)."""
     quiet = f.mode in (stack.AFTER_MOVE, stack.WHEN_RESOLVED) and f.extra == 0 and knife_moment(s, f, int(f.seat))
-    stack.pop(s)
+    pop(s)
     act = s.frames[find(s, stack.AN_ACTIVATION)]
     act.turn = stack.EVERYBODY if quiet else stack.NOBODY_YET
 

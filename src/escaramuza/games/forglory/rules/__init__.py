@@ -1,5 +1,6 @@
 """The rules of For Glory. Clause ids (G-C2, G-R41 …) are those of RULES.md."""
 
+from escaramuza.games.field.rules.lattice import place_action
 from escaramuza.games.forglory import codes, kinds, state, tables
 from escaramuza.games.forglory.measure import is_enemy
 from escaramuza.games.forglory.rules.activation import check_move, check_other_order, check_use
@@ -10,7 +11,6 @@ from escaramuza.games.forglory.rules.deploying import check_place, left_to_place
 from escaramuza.games.forglory.rules.finding import NOWHERE, found_facing, found_x, found_y
 from escaramuza.games.forglory.rules.groups import check_pick_group
 from escaramuza.games.forglory.rules.joining import check_join, may_be_ordered
-from escaramuza.games.forglory.rules.lattice import place_action
 from escaramuza.games.forglory.rules.officers import check_put, check_ride
 from escaramuza.games.forglory.rules.placing import a_marker_spot, a_place, a_spot, check_stuck
 from escaramuza.games.forglory.rules.proceed import proceed

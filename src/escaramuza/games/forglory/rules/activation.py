@@ -17,7 +17,7 @@ from escaramuza.games.forglory.rules.reactions import check_regroup
 from escaramuza.games.forglory.rules.shooting import check_shoot, open_shot
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import push, top
+from escaramuza.kernel.stack import pop, push, top
 
 G_LEAD, G_ORDERS, G_RIDE, G_OVER = range(4)
 
@@ -47,7 +47,7 @@ def run_group(s, log):
     else:
         group.done = 1
         emit(log, codes.ACTIVATION_OVER, leader(s, g))
-        stack.pop(s)
+        pop(s)
 
 
 @rule

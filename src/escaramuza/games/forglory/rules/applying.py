@@ -8,7 +8,7 @@ from escaramuza.games.forglory.rules.officers import apply_put, apply_ride, stay
 from escaramuza.games.forglory.rules.shooting import apply_advance, apply_marker
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import top
+from escaramuza.kernel.stack import pop, top
 
 
 @rule
@@ -60,7 +60,7 @@ def apply_decision(s, a, log):
         reactions.apply_react(s, int(a.unit), log)
     elif kind == kinds.DECLINE:
         emit(log, codes.REACTION_DECLINED, s.asked)
-        stack.pop(s)
+        pop(s)
     else:
         apply_rarer(s, a, log)
 
@@ -91,7 +91,7 @@ def apply_rarer(s, a, log):
     elif kind in (kinds.RIDE, kinds.RIDE_BEND):
         apply_ride(s, int(top(s).unit), a, log)
         if kind == kinds.RIDE:
-            stack.pop(s)
+            pop(s)
     elif kind == kinds.MARKER:
         apply_marker(s, a, log)
     elif kind == kinds.PUT:
@@ -100,7 +100,7 @@ def apply_rarer(s, a, log):
         apply_advance(s, log)
     elif top(s).code == stack.A_RIDE:
         stay(s, int(top(s).unit), log)
-        stack.pop(s)
+        pop(s)
     elif s.phase == state.EXTRA:
         emit(log, codes.NO_EXTRA_MOVE, top(s).unit)
         top(s).stage = stack.O_DONE

@@ -1,5 +1,6 @@
 """What can be done now: all discrete actions, and the lattice of places, before `check` looks at them."""
 
+from escaramuza.games.field.rules.lattice import place_action
 from escaramuza.games.forglory import kinds, state, tables
 from escaramuza.games.forglory.measure import is_enemy, nearest_enemy, surely_beyond
 from escaramuza.games.forglory.rules import charge, lattice
@@ -23,7 +24,7 @@ COLUMNS, ROWS = 16, 8
 @rule
 def add(out, n, kind, unit=0, target=0, choice=0):
     """Add an action without a place."""
-    lattice.place_action(out[n], kind, unit, 0, 0, 0)
+    place_action(out[n], kind, unit, 0, 0, 0)
     out[n].target = target
     out[n].choice = choice
     return n + 1
@@ -92,7 +93,7 @@ def reaction(s, out, n):
 @rule
 def aimed(s, kind, unit, target, aim, who, out, n):
     """A charge with one of the usual aims."""
-    lattice.place_action(out[n], kind, who, charge.aim_x(s, unit, target, aim), charge.aim_y(s, unit, target, aim), 0)
+    place_action(out[n], kind, who, charge.aim_x(s, unit, target, aim), charge.aim_y(s, unit, target, aim), 0)
     out[n].target = target
     return n + 1
 

@@ -12,7 +12,7 @@ from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN
-from escaramuza.kernel.stack import push, top
+from escaramuza.kernel.stack import pop, push, top
 
 EDGES: tuple[Edge, ...] = ("west", "north", "east", "south")
 WEST, NORTH_EDGE, EAST, SOUTH_EDGE = range(len(EDGES))
@@ -88,7 +88,7 @@ def put_off(s, division, log):
     o.edge = tables.NONE
     o.tries = 0
     o.die = NEXT_ROUND
-    stack.pop(s)
+    pop(s)
 
 
 @rule

@@ -6,6 +6,7 @@ flanks and rears, objectives, the own officer, a place in line with a friend, ro
 
 import numpy as np
 
+from escaramuza.games.field.rules.lattice import add_new
 from escaramuza.games.forglory import kinds, measure, state, tables
 from escaramuza.games.forglory.angles import angle_of
 from escaramuza.games.forglory.ground import on_stretch, road_angle
@@ -21,31 +22,6 @@ DIRECTIONS, BEND_DIRECTIONS, PIVOTS = 16, 8, 8
 # Rounding a direction to whole tenths of a millimetre must not lengthen the leg.
 SLACK = 2
 FEW_FRIENDS = 3
-
-
-@rule
-def place_action(a, kind, unit, x, y, facing):
-    """Fill an action with a place."""
-    a.kind = kind
-    a.unit = unit
-    a.target = 0
-    a.at = 0
-    a.to = 0
-    a.x = x
-    a.y = y
-    a.facing = facing
-    a.choice = 0
-    a.amount = 0
-
-
-@rule
-def add_new(out, n, kind, unit, x, y, facing):
-    """Add a place unless the list has it."""
-    for i in range(n):
-        if out[i].x == x and out[i].y == y and out[i].facing == facing and out[i].kind == kind and out[i].unit == unit:
-            return n
-    place_action(out[n], kind, unit, x, y, facing)
-    return n + 1
 
 
 @rule

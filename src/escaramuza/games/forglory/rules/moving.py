@@ -15,7 +15,7 @@ from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN
 from escaramuza.kernel.scratch import scratch
-from escaramuza.kernel.stack import push, top
+from escaramuza.kernel.stack import pop, push, top
 
 # A way is looked at each 5 mm at scale 1, a pivot each 10° (G-E6).
 LOOK, LOOK_TURN = 50, 100
@@ -90,7 +90,7 @@ def run_leg(s, log):
     u = s.units[unit]
     if not measure.stands(s, unit) or order.flags & stack.FLED:
         order.used = min(order.used + measure.centre_gap(f.from_x, f.from_y, u.x, u.y), order.length)
-        stack.pop(s)
+        pop(s)
         return
     if order.flags & stack.INTERRUPTED:
         break_off(s, f, log)
@@ -136,7 +136,7 @@ def break_off(s, f, log):
         emit(log, codes.STEPS_BACK, unit, u.x, u.y)
     if u.facing != facing or f.amount != 0:
         emit(log, codes.PIVOTED, unit, u.facing)
-    stack.pop(s)
+    pop(s)
 
 
 @rule
@@ -152,7 +152,7 @@ def arrive(s, f, order, log):
         emit(log, told_as(order.mode), unit, u.x, u.y, u.facing, order.used, order.length)
     elif order.mode != stack.TO_RETREAT:
         emit(log, codes.PIVOTED, unit, u.facing)
-    stack.pop(s)
+    pop(s)
 
 
 @rule

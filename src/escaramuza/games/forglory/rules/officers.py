@@ -8,12 +8,12 @@ from escaramuza.games.forglory.measure import body_gap, centre_gap, put_officer
 from escaramuza.games.forglory.rules.charge import can_charge, covering_unit, in_range
 from escaramuza.games.forglory.rules.losses import score
 from escaramuza.games.forglory.rules.room import officer_blocked, officer_off_table, officer_way
-from escaramuza.games.forglory.rules.stack import A_RIDE, pop
+from escaramuza.games.forglory.rules.stack import A_RIDE
 from escaramuza.games.forglory.sight import sees
 from escaramuza.games.forglory.state import OFFICER_RIDE, ON_TABLE, STAFF_RIDE
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import push, top
+from escaramuza.kernel.stack import pop, push, top
 
 
 @rule

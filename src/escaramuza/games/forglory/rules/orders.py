@@ -13,7 +13,7 @@ from escaramuza.games.forglory.tables import NONE
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import turned_x, turned_y
-from escaramuza.kernel.stack import top
+from escaramuza.kernel.stack import pop, top
 
 
 @rule
@@ -52,7 +52,7 @@ def run_order(s, log):
     elif stage == stack.O_EXTRA:
         ask_extra(s, f)
     elif stage == stack.O_DONE:
-        stack.pop(s)
+        pop(s)
     else:
         run_charge(s, f, log)
 

@@ -4,10 +4,10 @@ from escaramuza.games.forglory import codes, state, tables
 from escaramuza.games.forglory.measure import is_artillery, stands
 from escaramuza.games.forglory.rules import deploying, finding, shooting
 from escaramuza.games.forglory.rules.losses import remove_division
-from escaramuza.games.forglory.rules.stack import OF_STAFF, pop
+from escaramuza.games.forglory.rules.stack import OF_STAFF
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import top
+from escaramuza.kernel.stack import pop, top
 
 
 @rule

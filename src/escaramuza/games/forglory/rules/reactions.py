@@ -9,7 +9,7 @@ from escaramuza.games.forglory.rules.shooting import has_more_to_do, open_shot
 from escaramuza.games.forglory.sight import in_area
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import push, top
+from escaramuza.kernel.stack import pop, push, top
 
 R_CHOOSE, R_OVER = range(2)
 
@@ -49,7 +49,7 @@ def run_window(s):
     """One reactor after the other, tested again each time (G-R36)."""
     f = top(s)
     if not stands(s, f.unit) or not any_reactor(s, int(f.unit)):
-        stack.pop(s)
+        pop(s)
         return
     s.phase = state.REACT
     s.asked = f.side
@@ -92,7 +92,7 @@ def run_reaction(s):
     """The reactor's owner chooses what it does, once."""
     f = top(s)
     if f.stage != R_CHOOSE or not stands(s, f.unit) or not stands(s, f.target):
-        stack.pop(s)
+        pop(s)
         return
     s.phase = state.REACTION
     s.asked = f.side

@@ -67,43 +67,6 @@ BY_REACTION = 512  # the extra move of a charge that was a reaction
 
 
 @rule
-def pop(s):
-    """Close the top procedure."""
-    s.depth -= 1
-    wipe(s.frames[s.depth])
-
-
-@rule
-def close_all(s):
-    """Nothing is open any more."""
-    while s.depth > 0:
-        pop(s)
-
-
-@rule
-def wipe(f):
-    """An empty frame."""
-    f.code = 0
-    f.stage = 0
-    f.side = 0
-    f.unit = tables.NONE
-    f.target = tables.NONE
-    f.mode = 0
-    f.x = 0
-    f.y = 0
-    f.facing = 0
-    f.from_x = 0
-    f.from_y = 0
-    f.length = 0
-    f.along = 0
-    f.used = 0
-    f.legs = 0
-    f.flags = 0
-    f.amount = 0
-    f.moment = 0
-
-
-@rule
 def ask(s, phase, side):
     """A side decides now."""
     s.phase = phase

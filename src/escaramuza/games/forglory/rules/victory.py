@@ -3,11 +3,11 @@
 from escaramuza.games.forglory import codes, state, tables
 from escaramuza.games.forglory.rules.losses import score
 from escaramuza.games.forglory.rules.shooting import marker_gap
-from escaramuza.games.forglory.rules.stack import AN_ORDER, O_PUSHES, close_all
+from escaramuza.games.forglory.rules.stack import AN_ORDER, O_PUSHES
 from escaramuza.games.forglory.scene import Ending
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.stack import top
+from escaramuza.kernel.stack import close_all, top
 
 ENDS: tuple[Ending | None, ...] = (None, "divisions", "staff", "objectives", "rounds")
 BY_DIVISIONS, BY_STAFF, BY_OBJECTIVES, BY_ROUNDS = range(1, 5)
