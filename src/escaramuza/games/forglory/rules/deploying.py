@@ -44,7 +44,6 @@ def open_deployment(s, division, arriving, log):
     f = push(s, stack.A_DEPLOYMENT)
     f.unit = division
     f.side = o.side
-    f.mode = stack.OF_DIVISION
 
 
 @rule
@@ -53,7 +52,6 @@ def open_staff(s, side):
     f = push(s, stack.A_DEPLOYMENT)
     f.unit = tables.STAFF + side
     f.side = side
-    f.mode = stack.OF_STAFF
 
 
 @rule
@@ -127,7 +125,7 @@ def check_place(s, a, why):
     body = int(a.unit)
     if body < 0 or body >= tables.BODIES:
         return because(why, codes.NO_SUCH_BODY, body)
-    if f.mode == stack.OF_STAFF:
+    if f.unit >= tables.STAFF:
         if body != tables.UNITS + f.unit:
             return because(why, codes.NOT_THIS_DIVISION, body, f.unit)
         return check_officer_spot(s, int(f.unit), a.x, a.y, why)

@@ -12,7 +12,7 @@ from escaramuza.games.forglory.rules.deploying import check_officer_spot, check_
 from escaramuza.games.forglory.rules.hopeless import no_marker_there, no_officer_there, no_put_there, no_unit_there
 from escaramuza.games.forglory.rules.officers import check_put
 from escaramuza.games.forglory.rules.shooting import check_marker
-from escaramuza.kernel.buffers import OK, because
+from escaramuza.kernel.buffers import OK, clear
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN
 from escaramuza.kernel.scratch import scratch
@@ -56,9 +56,9 @@ def find(s, what, body, facing, why):
     for least in SIZES:
         found = search(s, what, body, facing, least, why)
         if found != NOWHERE:
-            because(why, OK)
+            clear(why)
             return found
-    because(why, OK)
+    clear(why)
     return np.int64(NOWHERE)
 
 
