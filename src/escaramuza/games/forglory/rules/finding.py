@@ -122,7 +122,7 @@ def region(s, what, body):
         x, y, least = o.x - reach, o.y - reach, 2 * reach + 1
     elif what == A_MARKER:
         reach = int(s.span[tables.XS]) + int(outer(s))
-        x, y, least = top(s).x - reach, top(s).y - reach, 2 * reach + 1
+        x, y, least = top(s).stood_x - reach, top(s).stood_y - reach, 2 * reach + 1
     size = 1
     while size < least:
         size *= 2
