@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
+from escaramuza.games.field.actions import action, with_lattice
 from escaramuza.games.field.notation import place_text, read_place
 from escaramuza.games.forglory import kinds, tables
 from escaramuza.games.forglory.measure import x_of, y_of
@@ -14,7 +13,6 @@ from escaramuza.games.forglory.rules.rounds import FIRST_DEPLOY, REINFORCE
 from escaramuza.games.forglory.rules.stack import A_RIDE, AN_ORDER
 from escaramuza.games.forglory.setup import LETTER, unit_text
 from escaramuza.games.spec import NotationError
-from escaramuza.kernel.buffers import ACTION, copy, one
 from escaramuza.kernel.stack import top
 
 WORDS = {
@@ -40,13 +38,6 @@ POINTS = {"ride@": kinds.RIDE, "ride>": kinds.RIDE_BEND, "marker@": kinds.MARKER
 PLACE_WORD = {kind: word for word, kind in {**LEGS, **POINTS}.items()}
 BODY_TEXT = re.compile(r"([sn])(g?)(\d{1,2})|([sn])s")
 PLACED = re.compile(r"([sn]g?\d{1,2}|[sn]s)@(\S+)")
-
-
-def action(kind: int, unit: int = 0, target: int = 0, x: int = 0, y: int = 0, facing: int = 0, choice: int = 0) -> Any:
-    """An action record."""
-    a = one(ACTION)
-    a.kind, a.unit, a.target, a.x, a.y, a.facing, a.choice = kind, unit, target, x, y, facing, choice
-    return a
 
 
 def parse_action(s: Any, text: str) -> Any:
@@ -173,14 +164,7 @@ def format_action(s: Any, a: Any) -> str:
 
 def every_action(s: Any) -> Iterator[Any]:
     """Every discrete action, legal or not, the lattice of places, and some beyond the edges."""
-    buffer = np.zeros(8192, ACTION)
-    seen = set()
-    for i in range(int(candidates(s, buffer))):
-        seen.add(buffer[i].tobytes())
-        yield copy(buffer[i])
-    for a in _discrete():
-        if a.tobytes() not in seen:
-            yield a
+    return with_lattice(s, candidates, _discrete())
 
 
 def _discrete() -> Iterator[Any]:

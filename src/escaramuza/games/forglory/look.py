@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from escaramuza.games.field.actions import action
 from escaramuza.games.forglory import kinds, measure, sight, state, tables
-from escaramuza.games.forglory.actions import action
 from escaramuza.games.forglory.chances import charge_chances, shot_chances
 from escaramuza.games.forglory.codes import REASONS
 from escaramuza.games.forglory.ground import on_stretch, road_angle

@@ -203,7 +203,8 @@ def shortcuts(s: Any, seat: int, seed: int) -> dict[str, list[str]]:
 
 
 def _text(s: Any, place: Place) -> str:
-    from escaramuza.games.forglory.actions import action, format_action
+    from escaramuza.games.field.actions import action
+    from escaramuza.games.forglory.actions import format_action
     from escaramuza.games.forglory.kinds import PLACE
 
     body, x, y, facing = place
@@ -270,7 +271,7 @@ def _around(board: Any, division: int, side: int, x: int, y: int) -> list[Place]
 
 
 def _put(board: Any, body: int, x: int, y: int, facing: int) -> bool:
-    from escaramuza.games.forglory.actions import action
+    from escaramuza.games.field.actions import action
     from escaramuza.games.forglory.kinds import PLACE
 
     assert top(board).unit < tables.STAFF

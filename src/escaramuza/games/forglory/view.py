@@ -1,7 +1,7 @@
 """The scene that a client draws."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import numpy as np
 
@@ -40,29 +40,7 @@ from escaramuza.games.scene import Terrain, Text
 from escaramuza.kernel.buffers import WHY, one
 from escaramuza.kernel.stack import find, top
 
-PHASES: tuple[Phase, ...] = (
-    "muster",
-    "distribute",
-    "picking",
-    "deploy",
-    "staff-place",
-    "orders",
-    "order",
-    "way",
-    "after-move",
-    "joining",
-    "react",
-    "reaction",
-    "marking",
-    "relocating",
-    "extra",
-    "following",
-    "officer-ride",
-    "staff-ride",
-    "extras",
-    "pushes",
-    "finished",
-)
+PHASES: tuple[Phase, ...] = get_args(Phase)
 SETUP_PHASES = frozenset({"muster", "distribute", "deploy", "staff-place"})
 STATES: dict[int, State] = {
     state.IN_HAND: "hand",
