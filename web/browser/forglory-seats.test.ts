@@ -9,7 +9,7 @@ import { click, playOut, tap, type Player } from './player';
 
 const press = (player: Player, testid: string) => (player.touch ? tap(player, testid) : click(player, testid));
 const logOf = (player: Player) => player.see('log').textContent();
-const DECLINED: Partial<Record<Language, RegExp>> = { es: /Norte no reacciona/, fr: /Nord\s: pas de réaction/ };
+const DECLINED: Partial<Record<Language, RegExp>> = { es: /Norte no reacciona/, fr: /Nord ne réagit pas/ };
 const REACTED: Partial<Record<Language, RegExp>> = { es: /reacciona: (disparo|carga)/i, fr: /réagit\s: (tir|charge)/i };
 
 /** A battle by link, to its end: the first reaction of all is declined, the next is made; `answers` is what came of them. */

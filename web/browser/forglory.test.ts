@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { COLUMNS, officerOf } from '../src/games/forglory/scene';
+import { COLUMNS, officerOf, unitOf } from '../src/games/forglory/scene';
 import { axe } from './axe';
-import { decideForGlory, FACING, FALLEN, legalOf, met, newMatch, sceneOf, sit, SMALL, take } from './forglory';
+import { decideForGlory, FACING, FALLEN, legalOf, met, newMatch, sceneOf, sit, SMALL, STACKED, take } from './forglory';
 import { PHONE, sideways, soon } from './matches';
 import { click, playOut, tap } from './player';
 import { onPage, pressAt } from './table';
@@ -125,6 +125,36 @@ describe('at the table', () => {
     await ana.until(({ scene }) => scene.phase === 'orders', 'the battle goes on');
     const { x, y } = officerOf(sceneOf(ana), 88)!;
     expect(Math.hypot(x - 5600, y - 3600)).toBeLessThan(60);
+    expect(ana.faults).toEqual([]);
+  });
+
+  test('of several pushes their owner is asked which comes first, and by name', async () => {
+    /** The charge of the first brigade to its dice; nearly every throw leaves both enemies to be pushed. */
+    async function charged() {
+      const player = await sit(STACKED);
+      await take(player, 0);
+      await click(player, 'charge-40');
+      await player.until(({ scene }) => scene.phase === 'react', 'the order is noticed');
+      while (['react', 'joining'].includes(sceneOf(player).phase)) {
+        const { seq } = player.state!;
+        await click(player, sceneOf(player).phase === 'react' ? 'decline' : 'fight');
+        await player.until((state) => state.seq > seq, 'the answer is taken');
+      }
+      return player;
+    }
+    let ana = await charged();
+    for (let tries = 0; tries < 8 && sceneOf(ana).phase !== 'pushes'; tries += 1) ana = await charged();
+    await soon(() => ana.see('ask').getAttribute('data-kind')).toBe('pushes');
+    expect(sceneOf(ana).side).toBe('north');
+    expect(legalOf(ana).map(({ action }) => action)).toEqual(['use n1', 'use n2']);
+    await axe(ana, 'pushes');
+    const before = unitOf(sceneOf(ana).units, 41)!;
+    const label = String(await ana.see('use-n2').textContent());
+    expect(label).toContain('n2');
+    await click(ana, 'use-n2');
+    await ana.until(({ scene }) => scene.phase !== 'pushes', 'the battle goes on');
+    const after = unitOf(sceneOf(ana).units, 41)!;
+    expect(Math.hypot(after.x - before.x, after.y - before.y)).toBeGreaterThan(0);
     expect(ana.faults).toEqual([]);
   });
 

@@ -69,6 +69,20 @@ export const FALLEN = {
     `76,60:4;8,85:3;3,85:3 60.8,45.5:3;112,5:3;117,5:3 - . 1 ${SCORE} sg1:7*`,
 };
 
+/** A brigade charges in front where another touches the flank of two enemies one behind the other: when these are
+ * pushed back, the first to go is in the other's way or leaves it. */
+export const STACKED = {
+  options: {
+    map: { name: 'Open field', objectives: [[6000, 4500]], terrain: [], roads: [] },
+    objectives: 0,
+    south_army: '2LnInf:V LnInf / 2LnInf',
+    north_army: '3LnInf / 2LnInf',
+  },
+  position:
+    '60,58/270;64.02,48.45/180;80,70/270;5,88/270;11,88/270 60,50/90;60,46.9/90;62,28/90;115,2/90;109,2/90 ' +
+    `70,62:3;8,85:3;3,85:3 50,36:3;112,5:3;117,5:3 - . 1 ${SCORE} sg1:7*`,
+};
+
 export const sceneOf = (player: Player): GloryScene => gloryScene((player.state as Update).scene);
 export const legalOf = ({ state }: Player): Option[] => (state?.shape === 'forglory' ? state.legal : []);
 

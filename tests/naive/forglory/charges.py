@@ -8,9 +8,9 @@ from escaramuza.games.forglory import kinds, state
 from tests.naive.forglory import plane
 from tests.naive.forglory.feed import PLACE_NEAR, Act, Disagreement, Question
 from tests.naive.forglory.fights import Asking, Deciding
-from tests.naive.forglory.fuzzy import Fuzzy, Verdict, all_of, any_of, no, refuse
+from tests.naive.forglory.fuzzy import Fuzzy, Verdict, all_of, any_of, at_most, no, refuse
 from tests.naive.forglory.model import CONTACT, NONE, Body, Officer, Unit
-from tests.naive.forglory.orders import Orders
+from tests.naive.forglory.orders import CONTACT_NEAR, Orders
 from tests.naive.forglory.plane import Spot
 from tests.naive.forglory.walking import Path, Way
 
@@ -36,6 +36,8 @@ class Charges(Orders):
     """What comes of a charge."""
 
     waiting: list[Unit]
+    # Those that succeeded and have another enemy to fight before their extra move.
+    earned: list[Unit]
 
     def charge(
         self,
@@ -81,7 +83,9 @@ class Charges(Orders):
             if (yield from self.turning(unit, facing, path.near > 1, gone)):
                 return self.called_off(unit)
             end = path.spot(start, path.near)
-            if not gone() and (yield from self.along(unit, start, end, path.near, gone)):
+            # Where it only grazes its target, contact is made somewhere between two places.
+            contact = max(CONTACT_NEAR, path.touch - path.near + PLACE_NEAR)
+            if not gone() and (yield from self.along(unit, start, end, path.near, gone, contact)):
                 return self.called_off(unit)
             # Somebody else fell back into its way.
             self.feed.maybe("WAY_BARRED", unit=unit.id)
@@ -102,6 +106,8 @@ class Charges(Orders):
         self.feed.maybe("WAY_BARRED", unit=unit.id)
         self.feed.maybe("CHARGE_FAILS", unit=unit.id)
         unit.charging = None
+        if unit in self.earned:
+            self.earned.remove(unit)
         return False
 
     def met(self, go: Charge, asks: bool) -> Deciding:
@@ -116,9 +122,9 @@ class Charges(Orders):
             return self.called_off(unit)
         if isinstance(target, Officer):
             unit.charging = None
+            self.succeed(unit)
             yield from self.officer_falls(target)
             self.judge_end()
-            self.succeed(unit)
             yield from self.extras()
             return False
         assert isinstance(target, Unit)
@@ -177,12 +183,14 @@ class Charges(Orders):
             if (yield from self.along(unit, start, ends[0], far, lambda: False)):
                 return self.called_off(unit)
             self.feed.maybe("WAY_BARRED", unit=unit.id)
-        told = self.feed.find("TAKES_THE_SPOT", unit=unit.id)
-        if told is not None and (told.numbers["x"], told.numbers["y"]) == start:
-            moved = False
+        moved = self.feed.find("MOVED", unit=unit.id) is not None
         unit.facing = turned if moved else before
-        unit.x, unit.y = self.feed.between("TAKES_THE_SPOT", *ends, unit=unit.id)
-        self.feed.maybe("MOVED", unit=unit.id)
+        if moved:
+            unit.x, unit.y = self.feed.between("MOVED", *ends, unit=unit.id)
+        elif plane.distance(start, ends[0]) > PLACE_NEAR and unit.here == start and not self.reacted:
+            raise Disagreement(f"{unit.id} does not go on to {ends}")
+        self.feed.maybe("PIVOTED", unit=unit.id)
+        self.takes_it(go)
         go.used += plane.distance(start, unit.here)
         self.feed.compared["spot"] += 1
         found = {e.id: self.touches(unit, unit.here, unit.shape, e) for e in self.standing(1 - unit.side)}
@@ -191,6 +199,7 @@ class Charges(Orders):
             self.succeed(unit)
             yield from self.extras()
             return False
+        self.earn(unit)
         numbers = self.feed.take("IN_CONTACT", unit=unit.id)
         target = self.units[numbers["target"]]
         apart = {e: plane.distance(unit.here, self.units[e].here) for e, yes in found.items() if yes}
@@ -202,6 +211,13 @@ class Charges(Orders):
         unit.by_reaction = go.reaction or go.keeps
         self.feed.compared["spot met"] += 1
         return (yield from self.met(go, asks=moved))
+
+    def takes_it(self, go: Charge) -> None:
+        """Told of one that has come to the vacated spot, and of nobody else."""
+        apart = plane.distance(go.unit.here, go.stood)
+        told = self.feed.maybe("TAKES_THE_SPOT", unit=go.unit.id) is not None
+        if self.feed.decide(at_most(apart, 3), told, "on the spot") != told:
+            raise Disagreement(f"{go.unit.id} is {apart} from the vacated spot, and takes it: {told}")
 
     def turned_to(self, unit: Unit, facing: int) -> int:
         """The facing with which a charger goes on: towards the spot unless an enemy leaves no room to turn."""
@@ -228,18 +244,34 @@ class Charges(Orders):
 
     def resolve(self, go: Charge, extra: bool) -> Asking:
         """Joiners, then the melees (G-R41, G-R42)."""
-        unit, target = go.unit, go.target
-        if unit.there and unit.charging is not None:
-            if not self.touched_by(unit):
-                for one in self.units.values():
-                    if one.charging is not None and one.charged == target.id and not self.touched_by(one):
-                        self.succeed(one)
-                        one.charging = None
-            elif not go.reaction:
-                yield from self.joining(unit)
+        unit = go.unit
+        self.freed(unit.side)
+        if unit.there and unit.charging is not None and not go.reaction:
+            yield from self.joining(unit)
         while (first := self.next_fighter(unit, extra)) is not None:
             yield from self.fight(first)
             self.judge_end()
+            self.freed(unit.side)
+        # What was earned before the fights is used after them (G-R67).
+        for one in sorted((one for one in self.earned if one.side == unit.side), key=lambda one: one.id):
+            self.earned.remove(one)
+            if one.there:
+                self.succeed(one)
+
+    def freed(self, side: int) -> None:
+        """Whoever's target broke or retreated before the dice has succeeded, and fights whom it still touches."""
+        for one in self.standing(side):
+            if one.charging is None:
+                continue
+            touched = self.touched_by(one)
+            if any(enemy.id == one.charged for enemy in touched):
+                continue
+            if touched:
+                self.earn(one)
+                one.charged = min(touched, key=lambda enemy: plane.distance(one.here, enemy.here)).id
+            else:
+                self.succeed(one)
+                one.charging = None
 
     def next_fighter(self, unit: Unit, extra: bool) -> Unit | None:
         """The charger, then those that joined it, as long as their charge has not led to a melee."""
@@ -248,7 +280,7 @@ class Charges(Orders):
 
     def joining(self, first: Unit) -> Asking:
         """Further units of the group are ordered into the same combat (G-R41)."""
-        while first.there and first.charging is not None and self.touched_by(first):
+        while first.there and first.charging is not None:
             able = any_of(self.chargeable(u, e, None) for u, e in self.pairs(first))
             if not self.feed.decide(able, self.rules_phase() == state.JOINING, "joining"):
                 return
@@ -269,6 +301,7 @@ class Charges(Orders):
             if not (yield from self.window(unit, "order")):
                 go = Charge(unit, target, self.aim_of(a), stood, False, False, self.most_of(unit, False))
                 yield from self.contact(go)
+            self.freed(first.side)
 
     def pairs(self, first: Unit) -> list[tuple[Unit, Unit]]:
         """Units that might join, with the enemies of the combat."""
@@ -290,10 +323,17 @@ class Charges(Orders):
 
     def succeed(self, unit: Unit) -> None:
         """A charge succeeded: cavalry has its S, once in an activation (G-R48)."""
-        self.feed.maybe("CHARGE_SUCCEEDS", unit=unit.id)
+        self.feed.take("CHARGE_SUCCEEDS", unit=unit.id)
+        if unit in self.earned:
+            self.earned.remove(unit)
         if unit.arm == "cavalry" and unit.there and not unit.spent:
             unit.spent = True
             self.waiting.append(unit)
+
+    def earn(self, unit: Unit) -> None:
+        """A charge succeeded, but another enemy is to be fought first (G-R67)."""
+        if unit not in self.earned and not unit.spent:
+            self.earned.append(unit)
 
     def extras(self, reacting: int = NONE) -> Asking:
         """Those that wait for it make their extra moves; those of the side that reacted keep the −2."""

@@ -48,6 +48,7 @@ class Battle(Deploying):
     turn: int = NONE
     group: Group | None = None
     waiting: list[Unit] = field(default_factory=list)
+    earned: list[Unit] = field(default_factory=list)
     aims: dict[int, int] = field(default_factory=dict)
     fled: set[int] = field(default_factory=set)
     reacted: bool = False
@@ -208,7 +209,7 @@ class Battle(Deploying):
 
     def lead(self, general: Officer) -> bool:
         """The leadership check."""
-        face = self.feed.take("CHECK_DIE", unit=general.id)["face"]
+        face = self.feed.take("LEADERSHIP_DIE", officer=general.id)["face"]
         name = "LEADERSHIP_PASSED" if self.feed.find("LEADERSHIP_PASSED", officer=general.id) else "LEADERSHIP_FAILED"
         total = face + self.feed.modifiers(general.id, self.leadership(general), MODIFIERS, name, officer=general.id)
         right = "LEADERSHIP_PASSED" if passes(face, total) else "LEADERSHIP_FAILED"

@@ -145,13 +145,10 @@ class Deploying(Charges):
             told = self.feed.take("EDGE_DIE", division=division)
             officer.edge = (told["face"] - 1) // 2
             self.same_edge(officer, told)
-        reserved = False
         while True:
             while (told_next := self.feed.maybe("NEXT_EDGE", division=division)) is not None:
                 self.feed.take("NO_ROOM", division=division)
-                if officer.state == HAND and not reserved:
-                    self.turned_away(officer, told=True)
-                reserved = False
+                self.turned_away(officer, told=True)
                 officer.edge = (officer.edge + 1) % 3
                 self.same_edge(officer, told_next)
             if not first and self.feed.maybe("WAITS", division=division, rounds=1):
@@ -172,15 +169,11 @@ class Deploying(Charges):
             judge = lambda a: self.judge_place(officer, a)  # noqa: E731
             a = yield Question(state.DEPLOY, officer.side, judge, officer.id, 0.0, [b.id for b in left])
             if a.kind == kinds.RESERVE:
-                if self.feed.find("NEXT_EDGE", division=division) is None:
-                    self.feed.take("NO_ROOM", division=division)
-                    self.feed.take("IN_RESERVE" if first else "WAITS", division=division, rounds=1)
-                    self.put_back(officer)
-                    return
-                for body in (officer, *self.members(officer)):
-                    body.state = HAND
-                reserved = True
-                continue
+                # Giving up costs the round, and a die gives the edge anew: nobody chooses one.
+                self.feed.take("NO_ROOM", division=division)
+                self.feed.take("IN_RESERVE" if first else "WAITS", division=division, rounds=1)
+                self.put_back(officer)
+                return
             if a.kind == kinds.AGAIN:
                 self.feed.take("TAKEN_UP", division=division)
                 for body in (officer, *self.members(officer)):

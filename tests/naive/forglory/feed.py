@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from escaramuza.games.forglory.rules.stack import A_LEG
 from tests.naive.forglory.fuzzy import Fuzzy, Verdict
 from tests.naive.forglory.plane import Point, line
 
@@ -14,6 +15,14 @@ from tests.naive.forglory.plane import Point, line
 PLACE_NEAR = 16.0
 # What a player has just said, told again: it says nothing of the rules.
 ANSWERS = frozenset({"IN_HAND", "NO_MORE_ORDERS", "HOLDS_FIRE", "HALTED", "STAYS_BACK", "NO_EXTRA_MOVE"})
+
+# How the modifiers before a result are told, and whose they are.
+MODIFIERS_OF = {
+    "MORALE_PASSED": ("MORALE_MODIFIER", "unit"),
+    "MORALE_FAILED": ("MORALE_MODIFIER", "unit"),
+    "LEADERSHIP_PASSED": ("LEADERSHIP_MODIFIER", "officer"),
+    "LEADERSHIP_FAILED": ("LEADERSHIP_MODIFIER", "officer"),
+}
 
 
 class Disagreement(AssertionError):
@@ -99,15 +108,24 @@ class Feed:
             raise Disagreement(f"{name} {keys}: oracle between {one} and {other}, rules at {there}")
         return there
 
+    def leg_end(self, unit: int) -> tuple[int, int] | None:
+        """Where a unit that is on its way as the step ends goes to, as the rules have it."""
+        for frame in self.after.frames[: int(self.after.depth)]:
+            if int(frame.code) == A_LEG and int(frame.unit) == unit:
+                return int(frame.x), int(frame.y)
+        return None
+
     def modifiers(
         self, thrower: int, expected: dict[str, set[int]], names: tuple[str, ...], until: str, **by: int
     ) -> int:
-        """The modifiers of a throw up to its result: each by its name; their sum."""
+        """The modifiers of a throw up to its result, told as those of combat or of the check: each by its name; their
+        sum."""
+        told, key = MODIFIERS_OF.get(until, ("MODIFIER", "unit"))
         found: dict[str, int] = {}
         for event in list(self.events):
             if event.fits(until, by):
                 break
-            if event.fits("MODIFIER", {"unit": thrower}):
+            if event.fits(told, {key: thrower}):
                 self.events.remove(event)
                 if event.numbers["value"]:
                     name = names[event.numbers["reason"]]

@@ -131,11 +131,16 @@ class Fights(Combat):
     def push(self, body: Body, ahead: Spot) -> None:
         """XS straight on (G-R9)."""
         ends = self.slides(body, ahead, self.span("XS"))
-        if plane.distance(body.here, ends[0]) < 15 and self.feed.find("PUSHED", unit=body.id) is None:
-            return
-        body.x, body.y = self.feed.between("PUSHED", *ends, unit=body.id)
         if isinstance(body, Unit):
             body.column = False
+        if self.feed.maybe("HEMMED_IN", unit=body.id) is not None:
+            if plane.line(ends).distance(plane.Point(body.here)) > PLACE_NEAR * max(1.0, self.table.scale):
+                raise Disagreement(f"{body.id} is not hemmed in: between {ends}")
+            return
+        before = body.here
+        body.x, body.y = self.feed.between("PUSHED", *ends, unit=body.id)
+        if body.here == before:
+            raise Disagreement(f"{body.id} is told to be pushed and stays")
 
     def broken_off(self, unit: Unit, left: Fuzzy) -> None:
         """Told of a unit whose order is cut short, not where nothing of it was left."""
@@ -224,6 +229,8 @@ class Fights(Combat):
         a = yield Question(state.FOLLOWING, shooter.side, judge, shooter.id)
         if a.kind == kinds.ADVANCE:
             ends = self.slides(shooter, ahead, self.span("XS"), halts=True)
+            if plane.distance(shooter.here, ends[0]) < 15 and self.feed.find("FOLLOWS", unit=shooter.id) is None:
+                return
             shooter.x, shooter.y = self.feed.between("FOLLOWS", *ends, unit=shooter.id)
 
     def officer_falls(self, officer: Officer) -> Asking:

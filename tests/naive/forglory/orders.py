@@ -79,26 +79,38 @@ class Orders(Rooms):
         """The order to retreat: a way like any other, but for its direction and the facing."""
         start = unit.here
         unit.column = False
-        if self.retreat(unit, choice):
-            end = unit.here
-            unit.x, unit.y = round(start[0]), round(start[1])
+        told = self.feed.find("RETREATED", unit=unit.id)
+        end = self.feed.leg_end(unit.id) if told is None else (told.numbers["x"], told.numbers["y"])
+        if self.comes_away(unit, choice, end):
+            assert end is not None
             if (yield from self.along(unit, start, end, plane.distance(start, end))):
                 return
-            self.feed.maybe("MOVED", unit=unit.id, x=unit.x, y=unit.y)
+            if unit.here != start:
+                self.feed.take("RETREATED", unit=unit.id, x=unit.x, y=unit.y)
         yield from self.window(unit, "over")
 
     def retreat(self, unit: Unit, choice: int) -> bool:
-        """Straight away from the nearest enemy's centre (G-R30), of several the named one's; whether it came away."""
+        """A retreat as a reaction is made at once; whether the unit came away."""
+        told = self.feed.maybe("RETREATED", unit=unit.id)
+        end = None if told is None else (told["x"], told["y"])
+        if not self.comes_away(unit, choice, end):
+            return False
+        assert end is not None
+        unit.x, unit.y = end
+        return True
+
+    def comes_away(self, unit: Unit, choice: int, end: Spot | None) -> bool:
+        """Whether a unit falls back, straight away from the nearest enemy's centre (G-R30), of several the named
+        one's, to a place that the rules tell."""
         tried = self.retreats(unit, choice)
-        told = self.feed.find("RETREATED", unit=unit.id)
-        if told is None:
+        if end is None:
             if all(plane.distance(unit.here, spots[0]) < 15 for spots in tried):
                 self.feed.take("WAY_BARRED", unit=unit.id)
                 return False
             raise Disagreement(f"{unit.id} does not retreat to {tried}")
-        there = (told.numbers["x"], told.numbers["y"])
-        best = min(tried, key=lambda spots: plane.line(spots).distance(plane.Point(there)))
-        unit.x, unit.y = self.feed.between("RETREATED", *best, unit=unit.id)
+        if min(plane.line(spots).distance(plane.Point(end)) for spots in tried) > PLACE_NEAR * max(1, self.table.scale):
+            raise Disagreement(f"{unit.id} retreats to {end}, not to {tried}")
+        self.feed.compared["retreat"] += 1
         return True
 
     def go(self, unit: Unit, a: Act) -> Asking:
@@ -199,8 +211,10 @@ class Orders(Rooms):
         end: Spot,
         length: float,
         until: Callable[[], bool] = bool,
+        contact: float = CONTACT_NEAR,
     ) -> Deciding:
-        """Looks on the way, the last at its end, with a window wherever an enemy's area or range is entered."""
+        """Looks on the way, the last at its end, with a window wherever an enemy's area or range is entered. The end of
+        a charge may be a little farther on."""
         step = LOOKS * self.table.scale
         before = self.watchers(unit)
         covered = step
@@ -211,7 +225,7 @@ class Orders(Rooms):
             now = self.watchers(unit)
             entered = any_of(self.entered_by(number, before, now) for number in now)
             at_contact = until is not bool and covered >= length
-            asked = self.rules_ask(unit, CONTACT_NEAR if at_contact else LOOK_NEAR) and self.told_entering(unit)
+            asked = self.rules_ask(unit, contact if at_contact else LOOK_NEAR) and self.told_entering(unit)
             if at_contact and not entered:
                 # The contact is a little farther on than the oracle's last look.
                 entered = None
@@ -362,7 +376,7 @@ class Orders(Rooms):
         """What the rules ask after this step."""
         return int(self.feed.after.phase)
 
-    def rules_ask(self, trigger: Unit, near: int = 3) -> bool:
+    def rules_ask(self, trigger: Unit, near: float = 3) -> bool:
         """Whether the rules stop here to ask for reactions."""
         told = self.feed.after.units[trigger.id]
         there = abs(int(told.x) - trigger.x) <= near and abs(int(told.y) - trigger.y) <= near

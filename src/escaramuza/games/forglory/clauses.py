@@ -291,6 +291,7 @@ CLAUSES = [
     Clause("G-R64", "Rulings", "rules.charge.a_direction"),
     Clause("G-R65", "Rulings", "rules.driving.order_matters"),
     Clause("G-R66", "Rulings", "rules.deploying.outside_zone"),
+    Clause("G-R67", "Rulings", "rules.charging.free_chargers"),
     Clause("G-E1", "Rulings", "rules.melee.touched_in_dense"),
     Clause("G-E2", "Rulings", "sight.look_along"),
     Clause("G-E3", "Rulings", "rules.ways.check_leg"),

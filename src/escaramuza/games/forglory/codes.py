@@ -4,7 +4,7 @@ from escaramuza.games.spec import numbered
 
 REASONS = numbered(
     ("GAME_OVER", "G-V2", ""),
-    ("NOT_NOW", "G-P1", "phase:phase"),
+    ("NOT_NOW", "G-P2", "phase:phase"),
     ("NO_SUCH_ACTION", "G-O2", ""),
     ("NO_SUCH_BODY", "G-A1", "body:count"),
     ("NOT_YOUR_UNIT", "G-O1", "unit:body"),
@@ -25,7 +25,7 @@ REASONS = numbered(
     ("IMPASSABLE_GROUND", "G-T1", "unit:body terrain:terrain"),
     ("ROOM_TAKEN", "G-R17", "unit:body other:body"),
     ("ROOM_LEFT", "G-R55", "division:division"),
-    ("NOT_OF_THE_GROUP", "G-O1", "unit:body"),
+    ("NOT_OF_THE_GROUP", "G-F10", "unit:body"),
     ("HAD_ITS_ORDER", "G-O3", "unit:body"),
     ("NOT_MOVED_AT_ALL", "G-O4", "unit:body"),
     ("TOO_FAR", "G-U2", "unit:body cost:length most:length"),
@@ -33,7 +33,7 @@ REASONS = numbered(
     ("ENEMY_IN_THE_WAY", "G-M2", "unit:body enemy:body"),
     ("UNIT_ON_THE_ROAD", "G-M7", "unit:body other:body"),
     ("NEAR_ENEMY", "G-R17", "unit:body enemy:body"),
-    ("STOPS_AT_DIFFICULT", "G-M3", "unit:body stop:length"),
+    ("STOPS_AT_DIFFICULT", "G-R19", "unit:body stop:length"),
     ("NO_ROAD_THERE", "G-R20", "unit:body"),
     ("FAR_FROM_ROAD", "G-M4", "unit:body gap:length most:length"),
     ("NOT_ON_ROAD", "G-M6", "unit:body"),
@@ -68,6 +68,8 @@ REASONS = numbered(
     ("SAME_DIVISION", "G-A4", "unit:body division:division"),
     ("NOT_PUSHED", "G-R65", "unit:body"),
     ("OUTSIDE_ZONE", "G-R66", "unit:body division:division"),
+    ("OUT_OF_SIGHT", "G-S1", "unit:body target:body"),
+    ("NO_ENEMY_TO_CHARGE", "G-C1", "target:body"),
 )
 (
     GAME_OVER,
@@ -135,6 +137,8 @@ REASONS = numbered(
     SAME_DIVISION,
     NOT_PUSHED,
     OUTSIDE_ZONE,
+    OUT_OF_SIGHT,
+    NO_ENEMY_TO_CHARGE,
 ) = REASONS
 
 EVENTS = numbered(
@@ -147,7 +151,7 @@ EVENTS = numbered(
     ("DEPLOYS", "G-D3", "division:division"),
     ("PLACED", "G-D4", "unit:body x:length y:length"),
     ("NO_ROOM", "G-R55", "division:division"),
-    ("ROUND_BEGINS", "G-N1", "round:count"),
+    ("ROUND_BEGINS", "G-P2", "round:count"),
     ("WAITS", "G-N1", "division:division rounds:count"),
     ("EDGE_DIE", "G-N3", "division:division face:face edge:edge"),
     ("NEXT_EDGE", "G-R55", "division:division edge:edge"),
@@ -175,10 +179,10 @@ EVENTS = numbered(
     ("REACTION_DECLINED", "G-X1", "side:side"),
     ("REACTION_CHOSEN", "G-X3", "unit:body order:order"),
     ("INTERRUPTED", "G-X5", "unit:body"),
-    ("RETREATED", "G-O6", "unit:body x:length y:length"),
+    ("RETREATED", "G-O6", "unit:body x:length y:length facing:angle used:length most:length"),
     ("REGROUPED", "G-O7", "unit:body hits:count"),
     ("SHOOTS", "G-S1", "unit:body target:body gap:length"),
-    ("COMBAT_DIE", "G-B1", "unit:body face:face"),
+    ("COMBAT_DIE", "G-B4", "unit:body face:face"),
     ("FIRE_RESULT", "G-B3", "unit:body target:body total:signed row:row"),
     ("HIT", "G-H1", "unit:body hits:count"),
     ("PUSHED", "G-R9", "unit:body x:length y:length"),
@@ -203,9 +207,9 @@ EVENTS = numbered(
     ("OFFICER_RELOCATED", "G-F8", "officer:body x:length y:length"),
     ("DIVISION_DISBANDS", "G-F8", "division:division"),
     ("STAFF_FALLS", "G-F6", "staff:body"),
-    ("RODE", "G-P6", "officer:body x:length y:length"),
-    ("STAYED", "G-P6", "officer:body"),
-    ("ACTIVATION_OVER", "G-P5", "group:group"),
+    ("RODE", "G-R32", "officer:body x:length y:length"),
+    ("STAYED", "G-R32", "officer:body"),
+    ("ACTIVATION_OVER", "G-R27", "group:group"),
     ("ROUND_OVER", "G-P7", "round:count"),
     ("OBJECTIVE_HELD", "G-R16", "objective:objective side:side"),
     ("OBJECTIVE_TAKEN", "G-R16", "objective:objective side:side"),
@@ -216,12 +220,16 @@ EVENTS = numbered(
     ("ENTERS_RANGE", "G-R35", "unit:body reactor:body"),
     ("IN_HAND", "G-O1", "unit:body"),
     ("NO_MORE_ORDERS", "G-P5", "side:side"),
-    ("HOLDS_FIRE", "G-O4", "unit:body"),
+    ("HOLDS_FIRE", "G-O9", "unit:body"),
     ("HALTED", "G-R17", "unit:body"),
     ("STAYS_BACK", "G-R53", "unit:body"),
     ("WAY_BARRED", "G-E9", "unit:body"),
     ("STEPS_BACK", "G-E9", "unit:body x:length y:length"),
     ("TAKEN_UP", "G-R55", "division:division"),
+    ("LEADERSHIP_DIE", "G-K4", "officer:body face:face"),
+    ("LEADERSHIP_MODIFIER", "G-K5", "officer:body reason:modifier value:signed"),
+    ("MORALE_MODIFIER", "G-K2", "unit:body reason:modifier value:signed"),
+    ("HEMMED_IN", "G-R9", "unit:body"),
 )
 (
     EXPERIENCE_THROWN,
@@ -308,6 +316,10 @@ EVENTS = numbered(
     WAY_BARRED,
     STEPS_BACK,
     TAKEN_UP,
+    LEADERSHIP_DIE,
+    LEADERSHIP_MODIFIER,
+    MORALE_MODIFIER,
+    HEMMED_IN,
 ) = EVENTS
 # What a person wants to know of a throw: see engine/odds.py.
 HEADLINES = frozenset(

@@ -31,3 +31,4 @@
     SWAP,
     AGAIN,
 ) = range(29)
+COUNT = 29

@@ -394,12 +394,3 @@ class GloryLook(TypedDict):
     strip: list[Point]
     seen: list[GlorySeen]
     command: GloryCommand | None
-
-
-class GloryThreat(TypedDict):
-    """A unit that an enemy unit could shoot at or charge."""
-
-    unit: int
-    target: int
-    shoots: bool
-    charges: bool

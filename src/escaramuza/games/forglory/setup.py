@@ -16,7 +16,6 @@ from escaramuza.games.forglory.maps import BOOK, Map, ready_maps
 from escaramuza.games.forglory.measure import put_officer, put_unit
 from escaramuza.games.forglory.options import ForGloryOptions
 from escaramuza.games.forglory.rules.deploying import check_place, facing_of
-from escaramuza.games.forglory.rules.stack import OF_DIVISION
 from escaramuza.games.forglory.scene import Side
 from escaramuza.kernel import buffers
 from escaramuza.kernel.dice import set_key
@@ -276,7 +275,7 @@ def _put(board: Any, body: int, x: int, y: int, facing: int) -> bool:
     from escaramuza.games.field.actions import action
     from escaramuza.games.forglory.kinds import PLACE
 
-    assert top(board).mode == OF_DIVISION
+    assert top(board).unit < tables.STAFF
     if check_place(board, action(PLACE, unit=body, x=x, y=y, facing=facing), buffers.one(buffers.WHY)) != buffers.OK:
         return False
     if body < tables.UNITS:

@@ -2,7 +2,7 @@
 south, so that 0 faces east, 900 south and 2700 north."""
 
 from escaramuza.games.forglory import tables
-from escaramuza.kernel.buffers import WHY, record
+from escaramuza.kernel.buffers import record
 from escaramuza.kernel.dice import DICE
 
 NOBODY = -1
@@ -110,7 +110,7 @@ ROAD = record(
 )
 OBJECTIVE = record([("x", "i4"), ("y", "i4"), ("owner", "i4"), ("spare", "i4")])
 MARKER = record([("x", "i4"), ("y", "i4"), ("round_number", "i4"), ("side", "i4")])
-# An open procedure. The top one says who decides what; see rules/stack.py for what the fields mean in each.
+# An open procedure. The top one says who decides what; see rules/stack.py for which kind has which of these.
 FRAME = record(
     [
         ("code", "i4"),
@@ -118,19 +118,32 @@ FRAME = record(
         ("side", "i4"),
         ("unit", "i4"),
         ("target", "i4"),
-        ("mode", "i4"),
-        ("x", "i4"),
+        ("mode", "i4"),  # which order
+        ("x", "i4"),  # where it goes, or aims
         ("y", "i4"),
         ("facing", "i4"),
-        ("from_x", "i4"),
+        ("from_x", "i4"),  # where a leg began
         ("from_y", "i4"),
-        ("length", "i4"),
-        ("along", "i4"),
-        ("used", "i4"),
+        ("from_facing", "i4"),
+        ("length", "i4"),  # of a leg
+        ("along", "i4"),  # how far it has come on it
+        ("to_turn", "i4"),  # how much of its pivot is left
+        ("asked_turning", "i4"),  # somebody was asked as it turned
+        ("stood_x", "i4"),  # where the target of a charge stood at the order, that of a shot after it
+        ("stood_y", "i4"),
+        ("stood_facing", "i4"),
+        ("used", "i4"),  # of the way, and its legs so far
         ("legs", "i4"),
+        ("limit", "i4"),  # how long the way may be, as last judged
         ("flags", "i4"),
-        ("amount", "i4"),
-        ("moment", "i4"),
+        ("leaves", "i4"),  # 1 + the enemy that a retreat leaves
+        ("cuts_short", "i4"),  # this reaction ends the other's order before its time
+        ("moment", "i4"),  # of a reaction
+        ("has_moved", "i4"),  # before the shot
+        ("as_reaction", "i4"),
+        ("result", "i4"),  # of the shot, with its modifiers
+        ("push_angle", "i4"),
+        ("was_pushed", "i4"),
     ]
 )
 DEEPEST = 14
@@ -168,7 +181,6 @@ STATE = record(
         ("step", "i4"),  # where set-up or a round stands: see rules/rounds.py
         ("changes", "i4"),  # how often the arranging side moved units about
         ("spare", "i4"),
-        ("why", WHY),  # scratch of legal_actions, empty outside it
         ("sheet", "i4", (2, len(tables.SHEET))),
         ("objectives", OBJECTIVE, (tables.MOST_OBJECTIVES,)),
         ("groups", GROUP, (MOST_GROUPS,)),

@@ -2,13 +2,23 @@
 
 from typing import Any
 
+from typing_extensions import TypedDict
+
 from escaramuza.games.forglory.measure import is_enemy
 from escaramuza.games.forglory.rules.charge import can_charge, in_range
-from escaramuza.games.forglory.scene import GloryThreat
 from escaramuza.games.forglory.sight import sees
 from escaramuza.games.forglory.state import ON_TABLE
 from escaramuza.games.forglory.tables import UNITS
 from escaramuza.kernel.buffers import WHY, copy, one
+
+
+class GloryThreat(TypedDict):
+    """A unit that an enemy unit could shoot at or charge."""
+
+    unit: int
+    target: int
+    shoots: bool
+    charges: bool
 
 
 def threats(s: Any) -> list[GloryThreat]:

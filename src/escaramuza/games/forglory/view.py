@@ -257,7 +257,7 @@ def _order(s: Any) -> GloryOrder | None:
         "unit": int(f.unit),
         "kind": stack.ORDERS[int(f.mode)],
         "used": int(f.used),
-        "most": int(f.length),
+        "most": int(f.limit),
         "legs": int(f.legs),
         "target": None if f.target == tables.NONE else int(f.target),
     }
@@ -280,7 +280,13 @@ def _shot(s: Any) -> GloryShot | None:
     if k < 0:
         return None
     f = s.frames[k]
-    return {"unit": int(f.unit), "target": int(f.target), "total": int(f.amount), "x": int(f.x), "y": int(f.y)}
+    return {
+        "unit": int(f.unit),
+        "target": int(f.target),
+        "total": int(f.result),
+        "x": int(f.stood_x),
+        "y": int(f.stood_y),
+    }
 
 
 def _combat(s: Any) -> GloryCombat | None:
@@ -297,7 +303,7 @@ def _placing(s: Any) -> GloryPlacing | None:
         return None
     officer = int(f.unit)
     o = s.officers[officer]
-    staff = bool(f.mode == stack.OF_STAFF)
+    staff = bool(f.unit >= tables.STAFF)
     return {
         "division": None if staff else officer,
         "staff": staff,

@@ -12,6 +12,7 @@ from escaramuza.games.forglory.rules.finding import NOWHERE, found_facing, found
 from escaramuza.games.forglory.rules.groups import check_pick_group
 from escaramuza.games.forglory.rules.joining import check_join, may_be_ordered
 from escaramuza.games.forglory.rules.officers import check_put, check_ride
+from escaramuza.games.forglory.rules.phases import check_phase
 from escaramuza.games.forglory.rules.placing import a_marker_spot, a_place, a_spot, check_stuck
 from escaramuza.games.forglory.rules.proceed import proceed
 from escaramuza.games.forglory.rules.pushing import check_retreat
@@ -25,8 +26,7 @@ from escaramuza.games.forglory.rules.rounds import (
     check_swap,
 )
 from escaramuza.games.forglory.rules.shooting import check_marker, check_shoot
-from escaramuza.games.forglory.rules.stack import OF_DIVISION
-from escaramuza.games.forglory.state import REACT as REACTING
+from escaramuza.games.forglory.rules.stack import a_why
 from escaramuza.kernel.buffers import OK, OVER, because, write_outcome
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import turned_x, turned_y
@@ -54,49 +54,34 @@ def outcome(s, results):
 @rule
 def check(s, a, why):
     """OK, or the code of the first rule that forbids action a, its numbers in why."""
-    if s.phase == state.FINISHED:
-        return because(why, codes.GAME_OVER)
+    code = check_phase(s, a.kind, why)
+    if code != OK:
+        return code
     kind = a.kind
     if kind in (kinds.MOVE, kinds.BEND, kinds.MARCH, kinds.MARCH_BEND):
         return check_move(s, a, why)
     if s.phase == state.REACTION:
         return check_reaction(s, a, why)
     if kind in (kinds.CHARGE, kinds.SHOOT, kinds.RETREAT, kinds.REGROUP):
-        return check_order_given(s, a, why)
+        return check_other_order(s, a, why)
     if kind == kinds.USE:
         return check_use(s, a, why)
     if kind == kinds.REACT:
-        if s.phase != REACTING:
-            return because(why, codes.NOT_NOW, s.phase)
         return check_reactor(s, int(a.unit), int(top(s).unit), why)
     if kind == kinds.JOIN:
-        if s.phase != state.JOINING:
-            return because(why, codes.NOT_NOW, s.phase)
         return check_join(s, int(top(s).unit), int(a.unit), int(a.target), a.x, a.y, why)
     if kind in (kinds.RIDE, kinds.RIDE_BEND):
-        if s.phase != state.OFFICER_RIDE and s.phase != state.STAFF_RIDE:
-            return because(why, codes.NOT_NOW, s.phase)
         return check_ride(s, int(top(s).unit), a, top(s).used, top(s).legs, why)
     if kind == kinds.MARKER:
-        return check_marker(s, a.x, a.y, why) if s.phase == state.MARKING else because(why, codes.NOT_NOW, s.phase)
+        return check_marker(s, a.x, a.y, why)
     if kind == kinds.PUT:
-        if s.phase != state.RELOCATING:
-            return because(why, codes.NOT_NOW, s.phase)
         return check_put(s, int(top(s).unit), a.x, a.y, why)
     return check_setting(s, a, why)
 
 
 @rule
-def check_order_given(s, a, why):
-    """Orders other than moves, outside reactions."""
-    if s.phase not in (state.ORDER, state.AFTER_MOVE, state.EXTRA):
-        return because(why, codes.NOT_NOW, s.phase)
-    return check_other_order(s, a, why)
-
-
-@rule
 def check_reaction(s, a, why):
-    """What a reactor may do: anything but a plain move, against the trigger alone (G-R36)."""
+    """What a reactor may do, against the trigger alone (G-R36)."""
     f = top(s)
     unit, trigger = int(f.unit), int(f.target)
     kind = a.kind
@@ -106,8 +91,6 @@ def check_reaction(s, a, why):
         return check_retreat(s, unit, int(a.choice), why)
     if kind == kinds.REGROUP:
         return check_regroup(s, unit, why)
-    if kind not in (kinds.SHOOT, kinds.CHARGE):
-        return because(why, codes.NOT_NOW, s.phase)
     if a.target != trigger:
         return because(why, codes.NOT_THE_TRIGGER, a.target, trigger)
     if kind == kinds.SHOOT:
@@ -121,46 +104,22 @@ def check_reaction(s, a, why):
 @rule
 def check_setting(s, a, why):
     """Set-up, and words that say nothing but their name."""
-    kind, phase = a.kind, s.phase
+    kind = a.kind
     if kind == kinds.PLACE:
-        return (
-            check_place(s, a, why) if phase in (state.DEPLOY, state.STAFF_PLACE) else because(why, codes.NOT_NOW, phase)
-        )
+        return check_place(s, a, why)
     if kind == kinds.ASSIGN:
-        return check_assign(s, a, why) if phase == state.DISTRIBUTE else because(why, codes.NOT_NOW, phase)
+        return check_assign(s, a, why)
     if kind == kinds.SWAP:
-        return check_swap(s, a, why) if phase == state.DISTRIBUTE else because(why, codes.NOT_NOW, phase)
+        return check_swap(s, a, why)
     if kind == kinds.READY:
-        return check_ready(s, why) if phase == state.DISTRIBUTE else because(why, codes.NOT_NOW, phase)
+        return check_ready(s, why)
     if kind in (kinds.RESERVE, kinds.AGAIN):
-        return check_stuck(s, kind == kinds.AGAIN, why) if phase == state.DEPLOY else because(why, codes.NOT_NOW, phase)
-    if kind == kinds.PICK:
-        if phase != state.PICKING:
-            return because(why, codes.NOT_NOW, phase)
-        if s.step == FIRST_DEPLOY or s.step == REINFORCE:
-            return check_pick_division(s, int(a.choice), why)
-        return check_pick_group(s, int(a.choice), why)
-    if kind == kinds.ROLL:
-        return only_in(phase == state.MUSTER, s, why)
-    if kind == kinds.END:
-        return only_in(phase == state.ORDERS, s, why)
-    if kind == kinds.HOLD:
-        return only_in(phase in (state.ORDER, state.WAY, state.AFTER_MOVE), s, why)
-    if kind == kinds.FIGHT:
-        return only_in(phase == state.JOINING, s, why)
-    if kind == kinds.DECLINE:
-        return only_in(phase == REACTING, s, why)
-    if kind == kinds.STAY:
-        return only_in(phase in (state.EXTRA, state.FOLLOWING, state.OFFICER_RIDE, state.STAFF_RIDE), s, why)
-    if kind == kinds.ADVANCE:
-        return only_in(phase == state.FOLLOWING, s, why)
-    return because(why, codes.NO_SUCH_ACTION)
-
-
-@rule
-def only_in(fits, s, why):
-    """Some actions are free in their phase and out of place in every other."""
-    return OK if fits else because(why, codes.NOT_NOW, s.phase)
+        return check_stuck(s, kind == kinds.AGAIN, why)
+    if kind != kinds.PICK:
+        return OK
+    if s.step == FIRST_DEPLOY or s.step == REINFORCE:
+        return check_pick_division(s, int(a.choice), why)
+    return check_pick_group(s, int(a.choice), why)
 
 
 @rule
@@ -169,20 +128,19 @@ def legal_actions(s, out):
     n = candidates(s, out)
     kept = 0
     for i in range(n):
-        if check(s, out[i], s.why) == OK:
+        if check(s, out[i], a_why()) == OK:
             if kept != i:
                 out[kept] = out[i]
             kept += 1
     if s.phase in (state.ORDER, state.JOINING, state.EXTRA, state.REACTION):
         n = odd_charges(s, out, kept)
         for i in range(kept, n):
-            if check(s, out[i], s.why) == OK:
+            if check(s, out[i], a_why()) == OK:
                 if kept != i:
                     out[kept] = out[i]
                 kept += 1
     if kept == 0:
         kept = squeeze_in(s, out)
-    because(s.why, OK)
     return kept
 
 
@@ -196,7 +154,7 @@ def odd_charges(s, out, n):
                 n = odd_charge(s, kinds.CHARGE, int(f.unit), body, out, n)
         return n
     for unit in range(s.asked * tables.UNITS // 2, (s.asked + 1) * tables.UNITS // 2):
-        if may_be_ordered(s, unit, s.why):
+        if may_be_ordered(s, unit, a_why()):
             for body in range((1 - s.asked) * tables.UNITS // 2, (2 - s.asked) * tables.UNITS // 2):
                 n = odd_charge(s, kinds.JOIN, unit, body, out, n)
     return n
@@ -211,7 +169,7 @@ def odd_charge(s, kind, unit, body, out, n):
     for i in range(n):
         if out[i].kind == kind and out[i].target == body and out[i].unit == who:
             return n
-    angle = a_direction(s, unit, body, s.phase == state.EXTRA, s.why)
+    angle = a_direction(s, unit, body, s.phase == state.EXTRA, a_why())
     far = aim_along(s, unit, body, angle) if angle >= 0 else 0
     if far == 0:
         return n
@@ -229,9 +187,9 @@ def squeeze_in(s, out):
     a = out[0]
     if s.phase == state.DEPLOY or s.phase == state.STAFF_PLACE:
         body = tables.UNITS + int(f.unit)
-        if f.mode == OF_DIVISION and s.officers[f.unit].state == state.ON_TABLE:
+        if f.unit < tables.STAFF and s.officers[f.unit].state == state.ON_TABLE:
             body = left_to_place(s, int(f.unit))
-        spot = a_spot(s, body, s.why)
+        spot = a_spot(s, body, a_why())
         if spot == NOWHERE:
             place_action(out[0], kinds.RESERVE, 0, 0, 0, 0)
             place_action(out[1], kinds.AGAIN, 0, 0, 0, 0)
@@ -240,11 +198,11 @@ def squeeze_in(s, out):
         place_action(a, kinds.PLACE, body, found_x(spot), found_y(spot), facing)
         return 1
     if s.phase == state.RELOCATING:
-        spot = a_place(s, int(f.unit), s.why)
+        spot = a_place(s, int(f.unit), a_why())
         place_action(a, kinds.PUT, 0, found_x(spot), found_y(spot), 0)
         return 1
     if s.phase == state.MARKING:
-        spot = a_marker_spot(s, s.why)
+        spot = a_marker_spot(s, a_why())
         place_action(a, kinds.MARKER, 0, found_x(spot), found_y(spot), 0)
         return 1
     return 0

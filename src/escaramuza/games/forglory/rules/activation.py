@@ -15,6 +15,7 @@ from escaramuza.games.forglory.rules.officers import open_ride
 from escaramuza.games.forglory.rules.pushing import check_retreat
 from escaramuza.games.forglory.rules.reactions import check_regroup
 from escaramuza.games.forglory.rules.shooting import check_shoot, open_shot
+from escaramuza.games.forglory.rules.stack import a_why
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import pop, push, top
@@ -81,10 +82,8 @@ def begin(s, g, log):
 def anyone_waits(s):
     """Whether a unit of the active group still waits for its order."""
     for unit in range(tables.UNITS):
-        if may_be_ordered(s, unit, s.why):
-            because(s.why, OK)
+        if may_be_ordered(s, unit, a_why()):
             return True
-    because(s.why, OK)
     return False
 
 
@@ -112,22 +111,19 @@ def check_use(s, a, why):
         return check_extra(s, int(a.unit), why)
     if s.phase == state.PUSHES:
         return check_push(s, int(a.unit), why)
-    return check_orderable(s, int(a.unit), why) if s.phase == state.ORDERS else because(why, codes.NOT_NOW, s.phase)
+    return check_orderable(s, int(a.unit), why)
 
 
 @rule
 def check_move(s, a, why):
     """A leg of a move or a march, the first or a further one, or of the extra move."""
-    if s.phase not in (state.ORDER, state.WAY, state.EXTRA):
-        return because(why, codes.NOT_NOW, s.phase)
     f = top(s)
     unit = int(f.unit)
     mode = stack.TO_MARCH if a.kind in (kinds.MARCH, kinds.MARCH_BEND) else stack.TO_MOVE
-    if s.phase == state.EXTRA or f.mode == stack.AS_EXTRA:
-        if mode == stack.TO_MARCH:
-            return because(why, codes.NOT_NOW, s.phase)
+    if mode == stack.TO_MOVE and f.mode == stack.AS_EXTRA:
         mode = stack.AS_EXTRA
-    elif s.phase == state.WAY and mode != f.mode:
+    # An open way goes on as it began.
+    if s.phase == state.WAY and mode != f.mode:
         return because(why, codes.NOT_NOW, s.phase)
     code = ways.check_moved(s, unit, a, f.legs, why)
     if code != OK:
@@ -150,7 +146,7 @@ def apply_move(s, a, log):
     flags = ways.flags_after(s, unit, a.x, a.y, int(f.flags))
     if f.mode != stack.AS_EXTRA and not flags & stack.NEAR and not ways.keeps_far(s, unit, a.x, a.y, a.facing):
         flags |= stack.NEAR
-    f.length = ways.most_length(s, unit, a.x, a.y, a.facing, flags, int(f.mode))
+    f.limit = ways.most_length(s, unit, a.x, a.y, a.facing, flags, int(f.mode))
     bends = a.kind in (kinds.BEND, kinds.MARCH_BEND) and not flags & stack.ENDED
     f.flags = (flags | stack.BENT) if bends else (flags & ~stack.BENT)
     f.x = a.x
@@ -176,15 +172,9 @@ def check_other_order(s, a, why):
     f = top(s)
     unit = int(f.unit)
     if a.kind == kinds.SHOOT:
-        if s.phase not in (state.ORDER, state.AFTER_MOVE):
-            return because(why, codes.NOT_NOW, s.phase)
         return check_shoot(s, unit, int(a.target), why)
     if a.kind == kinds.CHARGE:
-        if s.phase not in (state.ORDER, state.EXTRA):
-            return because(why, codes.NOT_NOW, s.phase)
         return check_charge(s, unit, int(a.target), a.x, a.y, s.phase == state.EXTRA, why)
-    if s.phase != state.ORDER:
-        return because(why, codes.NOT_NOW, s.phase)
     return check_regroup(s, unit, why) if a.kind == kinds.REGROUP else check_retreat(s, unit, int(a.choice), why)
 
 
@@ -210,7 +200,7 @@ def apply_other_order(s, a, log):
     if a.kind in (kinds.SHOOT, kinds.CHARGE):
         stack.aim_at(s, f, int(a.target), a.x, a.y)
     elif a.kind == kinds.RETREAT:
-        f.along = a.choice
+        f.leaves = a.choice
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from escaramuza.games.forglory import codes, kinds, state
 from escaramuza.games.forglory.rules import activation, reactions, rounds, stack
-from escaramuza.games.forglory.rules.deploying import apply_place, take_up, turned_away
+from escaramuza.games.forglory.rules.deploying import apply_place, put_off, take_up
 from escaramuza.games.forglory.rules.groups import open_group
 from escaramuza.games.forglory.rules.officers import apply_put, apply_ride, stay
 from escaramuza.games.forglory.rules.shooting import apply_advance, apply_marker
@@ -31,7 +31,7 @@ def apply_setting(s, a, log):
     if kind == kinds.PLACE:
         apply_place(s, a, log)
     elif kind == kinds.RESERVE:
-        turned_away(s, int(top(s).unit), log)
+        put_off(s, int(top(s).unit), log)
     elif kind == kinds.AGAIN:
         take_up(s, int(top(s).unit), log)
     elif s.step == rounds.FIRST_DEPLOY or s.step == rounds.REINFORCE:

@@ -48,19 +48,19 @@ def charge_reach(s, unit, extra):
 
 
 @rule
-def check_target(s, unit, target, why):
-    """Whether a body can be attacked by a unit at all."""
+def check_target(s, unit, target, no_enemy, why):
+    """Whether a body can be attacked by a unit at all; the code that says it is no enemy."""
     if target < 0 or target >= tables.BODIES or not measure.stands(s, target):
         return because(why, codes.NOT_ON_TABLE, target)
     if measure.side_of_body(s, target) == s.units[unit].side:
-        return because(why, codes.NOT_AN_ENEMY, target)
+        return because(why, no_enemy, target)
     return OK
 
 
 @rule
 def check_charge(s, unit, target, x, y, extra, why):
     """Whether a unit may charge a body, aiming at a point."""
-    code = check_target(s, unit, target, why)
+    code = check_target(s, unit, target, codes.NO_ENEMY_TO_CHARGE, why)
     if code != OK:
         return code
     code = check_run(s, unit, target, x, y, extra, why)

@@ -10,9 +10,10 @@ from escaramuza.games.forglory.rules.driving import drive_back
 from escaramuza.games.forglory.rules.joining import any_joiner
 from escaramuza.games.forglory.rules.losses import judge_division, lose, officer_falls
 from escaramuza.games.forglory.rules.moving import open_leg
-from escaramuza.games.forglory.rules.pushing import CHARGING, slide
+from escaramuza.games.forglory.rules.pushing import CHARGING, HAIR, slide
 from escaramuza.games.forglory.rules.reactions import open_window
 from escaramuza.games.forglory.rules.room import enemy_on_way
+from escaramuza.games.forglory.rules.stack import a_why
 from escaramuza.games.forglory.rules.ways import begins_rough
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
@@ -25,13 +26,12 @@ def set_off(s, f, log):
     """A charge sets off, if it still can; its target may have fallen back or the way may be barred by now."""
     unit, target = int(f.unit), int(f.target)
     extra = f.mode == stack.AS_EXTRA
-    f.length = charge.charge_reach(s, unit, extra)
+    f.limit = charge.charge_reach(s, unit, extra)
     f.flags |= begins_rough(s, unit)
     if f.flags & stack.FLED:
         f.stage = stack.O_VACATED
         return
-    code = charge.check_run(s, unit, target, f.x, f.y, extra, s.why) if measure.stands(s, target) else OK + 1
-    because(s.why, OK)
+    code = charge.check_run(s, unit, target, f.x, f.y, extra, a_why()) if measure.stands(s, target) else OK + 1
     if code != OK:
         emit(log, codes.CHARGE_FAILS, unit)
         f.stage = stack.O_DONE
@@ -42,7 +42,7 @@ def set_off(s, f, log):
     angle = charge.charge_angle(s, unit, f.x, f.y)
     x, y, facing = int(u.x), int(u.y), int(u.facing)
     measure.try_unit(s, unit, x, y, angle)
-    far = charge.run_up(s, unit, angle, f.length)
+    far = charge.run_up(s, unit, angle, f.limit)
     measure.try_unit(s, unit, x, y, facing)
     f.stage = stack.O_CONTACT
     open_leg(s, unit, x + turned_x(far, 0, angle), y + turned_y(far, 0, angle), angle, int(f.flags) & stack.QUIET)
@@ -96,7 +96,7 @@ def make_contact(s, f, asks, log):
     if f.flags & stack.REACTING:
         # The active unit fights without its own charge (G-R38).
         melee.end_charge(s.units[target])
-        if stack.interrupt(s, target) and f.amount:
+        if stack.interrupt(s, target) and f.cuts_short:
             emit(log, INTERRUPTED_NOW, target)
     elif asks and not f.flags & stack.QUIET:
         open_window(s, unit, stack.AT_CONTACT)
@@ -104,10 +104,11 @@ def make_contact(s, f, asks, log):
 
 @rule
 def call_off(s, f, log):
-    """The charge comes to nothing."""
+    """The charge comes to nothing; driven off, cavalry loses the extra move that it had earned (G-C4)."""
     if measure.stands(s, f.unit):
         emit(log, codes.CHARGE_FAILS, f.unit)
     melee.end_charge(s.units[f.unit])
+    melee.forfeit(s.units[f.unit])
     f.stage = stack.O_DONE
 
 
@@ -142,7 +143,7 @@ def contacted(s, f, log):
 
 @rule
 def shake(s, unit, log):
-    """A unit with two hits that a charge has touched checks its morale, and is destroyed if it fails (G-C6)."""
+    """A unit with two hits that a charge has touched checks its morale, and is destroyed if it fails (G-C7)."""
     if s.units[unit].hits < tables.SHAKEN:
         return
     if morale_check(s, unit, log):
@@ -174,27 +175,39 @@ def join_or_fight(s, f, log):
         f.stage = stack.O_DONE
         return
     f.stage = stack.O_FIGHT
+    free_chargers(s, int(f.side), log)
     if not measure.stands(s, unit) or s.units[unit].charging == state.NO_CHARGE:
-        # It fought already, in the melee of an enemy's charge (G-R42).
+        # It has nobody left to fight, or fought already, in the melee of an enemy's charge (G-R42).
         return
-    if enemy_met(s, unit) < 0:
-        # Its target broke before the dice: all that charged it succeeded (G-R48).
-        for k in range(tables.UNITS):
-            if s.units[k].charging != state.NO_CHARGE and s.units[k].charged == f.target and enemy_met(s, k) < 0:
-                melee.succeed(s, k, log)
-                melee.end_charge(s.units[k])
-        return
-    if not f.flags & stack.REACTING and any_joiner(s, unit, s.why):
+    if not f.flags & stack.REACTING and any_joiner(s, unit, a_why()):
         f.stage = stack.O_JOIN
         stack.ask(s, state.JOINING, f.side)
-    because(s.why, OK)
+
+
+@rule
+def free_chargers(s, side, log):
+    """Those of a side whose target broke before the dice, or retreated from a further charge, have succeeded; who
+    still touches another enemy fights it (G-R48, G-R67)."""
+    for k in range(side * tables.UNITS // 2, (side + 1) * tables.UNITS // 2):
+        u = s.units[k]
+        if u.charging == state.NO_CHARGE or (measure.stands(s, u.charged) and measure.touches(s, k, u.charged)):
+            continue
+        other = enemy_met(s, k)
+        if other < 0:
+            melee.succeed(s, k, log)
+            melee.end_charge(u)
+        else:
+            melee.earn(u)
+            u.charged = other
 
 
 @rule
 def fight_next(s, f, log):
     """The melee of the charger, and one of its own for a joiner that is in contact elsewhere; each fights once."""
+    free_chargers(s, int(f.side), log)
     unit = next_fighter(s, f)
     if unit < 0:
+        melee.grant(s, int(f.side), log)
         f.stage = stack.O_EXTRAS
     else:
         melee.fight(s, unit, log)
@@ -279,7 +292,7 @@ def go_to_spot(s, f, log):
     f.flags &= ~stack.FLED
     u.column = 0
     x, y, facing = int(u.x), int(u.y), int(u.facing)
-    angle = angle_of(f.from_x - x, f.from_y - y) if x != f.from_x or y != f.from_y else facing
+    angle = angle_of(f.stood_x - x, f.stood_y - y) if x != f.stood_x or y != f.stood_y else facing
     measure.try_unit(s, unit, x, y, angle)
     if enemy_on_way(s, unit, 0, 0) >= 0:
         # No room to turn: it goes on as it faces.
@@ -299,7 +312,7 @@ def way_to_spot(s, f, angle):
     """How far a charger gets towards the vacated spot with what is left of its move."""
     unit = int(f.unit)
     u = s.units[unit]
-    most = min(measure.centre_gap(u.x, u.y, f.from_x, f.from_y), f.length - f.used)
+    most = min(measure.centre_gap(u.x, u.y, f.stood_x, f.stood_y), f.limit - f.used)
     if tables.TYPE_OF[u.category] == tables.CAVALRY and in_difficult(s, u.x, u.y) and not f.flags & stack.ROUGH:
         # It entered difficult ground, and that ends its move.
         return 0
@@ -308,17 +321,20 @@ def way_to_spot(s, f, angle):
 
 @rule
 def on_spot(s, f, moved, log):
-    """Near the vacated spot a charger fights the enemy that it touches there; else its charge succeeded (G-R62)."""
+    """The target's retreat is a success; near the vacated spot a charger fights the enemy that it touches there
+    (G-R39, G-R62, G-R67)."""
     if stack.broken_off(s, f):
         call_off(s, f, log)
         return
     unit = int(f.unit)
     u = s.units[unit]
-    emit(log, codes.TAKES_THE_SPOT, unit, u.x, u.y)
+    if measure.centre_gap(u.x, u.y, f.stood_x, f.stood_y) <= HAIR:
+        emit(log, codes.TAKES_THE_SPOT, unit, u.x, u.y)
     other = enemy_met(s, unit)
     if other < 0:
         melee.succeed(s, unit, log)
         f.stage = stack.O_EXTRAS
         return
+    melee.earn(u)
     stack.aim_at(s, f, other, int(f.x), int(f.y))
     make_contact(s, f, moved, log)

@@ -10,10 +10,10 @@ from escaramuza.kernel.jit import rule
 
 
 @rule
-def note(log, body, reason, value):
-    """Tell a modifier that counts, and return it."""
+def note(log, code, body, reason, value):
+    """Tell a modifier that counts, of combat or of a check, and return it."""
     if value != 0:
-        emit(log, codes.MODIFIER, body, reason, value)
+        emit(log, code, body, reason, value)
     return value
 
 
@@ -35,13 +35,13 @@ def morale_modifiers(s, unit, log):
     """What a morale check adds to the die, each told."""
     u = s.units[unit]
     officer = tables.UNITS + u.division
-    total = note(log, unit, tables.BY_QUALITY, tables.QUALITY[u.quality])
+    total = note(log, codes.MORALE_MODIFIER, unit, tables.BY_QUALITY, tables.QUALITY[u.quality])
     if stands(s, officer) and within(s, unit, officer, s.span[tables.XS]):
-        total += note(log, unit, tables.BY_OFFICER, tables.NEAR_OFFICER)
-    total += note(log, unit, tables.BY_LOST, -np.int64(s.officers[u.division].lost))
-    total += note(log, unit, tables.BY_HITS, -np.int64(u.hits))
+        total += note(log, codes.MORALE_MODIFIER, unit, tables.BY_OFFICER, tables.NEAR_OFFICER)
+    total += note(log, codes.MORALE_MODIFIER, unit, tables.BY_LOST, -np.int64(s.officers[u.division].lost))
+    total += note(log, codes.MORALE_MODIFIER, unit, tables.BY_HITS, -np.int64(u.hits))
     if disorganised(s, unit):
-        total += note(log, unit, tables.BY_DISORDER, tables.DISORDER)
+        total += note(log, codes.MORALE_MODIFIER, unit, tables.BY_DISORDER, tables.DISORDER)
     return total
 
 
@@ -69,12 +69,12 @@ def leadership_modifiers(s, officer, log):
     """What a leadership check adds to the die, each told (G-R6)."""
     o = s.officers[officer]
     body, staff = tables.UNITS + officer, tables.UNITS + tables.STAFF + o.side
-    total = note(log, body, tables.BY_EXPERIENCE, np.int64(o.experience))
+    total = note(log, codes.LEADERSHIP_MODIFIER, body, tables.BY_EXPERIENCE, np.int64(o.experience))
     if stands(s, staff):
         if within(s, body, staff, s.span[tables.XS]):
-            total += note(log, body, tables.BY_STAFF, tables.NEAR_STAFF)
-        total += note(log, body, tables.BY_DISTANCE, -tramos(s, officer))
-    total += note(log, body, tables.BY_LOST, -np.int64(o.lost))
+            total += note(log, codes.LEADERSHIP_MODIFIER, body, tables.BY_STAFF, tables.NEAR_STAFF)
+        total += note(log, codes.LEADERSHIP_MODIFIER, body, tables.BY_DISTANCE, -tramos(s, officer))
+    total += note(log, codes.LEADERSHIP_MODIFIER, body, tables.BY_LOST, -np.int64(o.lost))
     return total
 
 
@@ -82,7 +82,7 @@ def leadership_modifiers(s, officer, log):
 def leadership_check(s, officer, log):
     """Throw an officer's leadership check; whether it is passed."""
     face = throw(s.dice)
-    emit(log, codes.CHECK_DIE, tables.UNITS + officer, face)
+    emit(log, codes.LEADERSHIP_DIE, tables.UNITS + officer, face)
     total = face + leadership_modifiers(s, officer, log)
     passed = decides(face, total)
     emit(log, codes.LEADERSHIP_PASSED if passed else codes.LEADERSHIP_FAILED, tables.UNITS + officer, total)

@@ -11,7 +11,7 @@ from escaramuza.games.forglory.rules.joining import may_be_ordered
 from escaramuza.games.forglory.rules.pushing import as_near, rival
 from escaramuza.games.forglory.rules.rounds import FIRST_DEPLOY, REINFORCE
 from escaramuza.games.forglory.rules.shooting import SPOTS, spot_x, spot_y
-from escaramuza.games.forglory.rules.stack import OF_STAFF
+from escaramuza.games.forglory.rules.stack import a_why
 from escaramuza.games.forglory.state import REACT as REACTING
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, turned_x, turned_y
@@ -38,7 +38,7 @@ def candidates(s, out):
     if phase == state.ORDERS:
         n = add(out, n, kinds.END)
         for unit in range(s.asked * tables.UNITS // 2, (s.asked + 1) * tables.UNITS // 2):
-            if may_be_ordered(s, unit, s.why):
+            if may_be_ordered(s, unit, a_why()):
                 n = add(out, n, kinds.USE, unit)
         return n
     if phase == state.ORDER:
@@ -128,7 +128,7 @@ def rarer(s, out, n):
     if phase == state.JOINING:
         n = add(out, n, kinds.FIGHT)
         for unit in range(s.asked * tables.UNITS // 2, (s.asked + 1) * tables.UNITS // 2):
-            if may_be_ordered(s, unit, s.why):
+            if may_be_ordered(s, unit, a_why()):
                 n = charges(s, unit, kinds.JOIN, False, out, n)
         return n
     if phase == state.EXTRAS:
@@ -193,7 +193,7 @@ def deploy_places(s, out, n):
     f = top(s)
     officer = int(f.unit)
     o = s.officers[officer]
-    if f.mode == OF_STAFF:
+    if f.unit >= tables.STAFF:
         for division in range(tables.DIVISIONS):
             d = s.officers[division]
             if d.state == state.ON_TABLE and d.side == o.side:

@@ -44,7 +44,6 @@ def open_deployment(s, division, arriving, log):
     f = push(s, stack.A_DEPLOYMENT)
     f.unit = division
     f.side = o.side
-    f.mode = stack.OF_DIVISION
 
 
 @rule
@@ -53,7 +52,6 @@ def open_staff(s, side):
     f = push(s, stack.A_DEPLOYMENT)
     f.unit = tables.STAFF + side
     f.side = side
-    f.mode = stack.OF_STAFF
 
 
 @rule
@@ -67,24 +65,27 @@ def left_to_place(s, division):
 
 @rule
 def turned_away(s, division, log):
-    """No room: a division waits in reserve, a reinforcement tries the next edge, else the next round (G-R55)."""
+    """No room for a general: a reinforcement tries the next edge; else its division waits (G-R55)."""
+    o = s.officers[division]
+    if o.edge == tables.NONE or o.tries >= MOST_TRIES:
+        put_off(s, division, log)
+        return
+    emit(log, codes.NO_ROOM, division)
+    o.tries += 1
+    o.edge = edge_after(int(o.side), int(o.edge))
+    emit(log, codes.NEXT_EDGE, division, o.edge)
+
+
+@rule
+def put_off(s, division, log):
+    """A division comes in the next round, by an edge that a die then gives: nobody chooses it (G-R55)."""
     o = s.officers[division]
     emit(log, codes.NO_ROOM, division)
     lift(s, division)
-    if o.edge == tables.NONE:
-        o.die = NEXT_ROUND
-        emit(log, codes.IN_RESERVE, division, NEXT_ROUND)
-        pop(s)
-        return
-    if o.tries < MOST_TRIES:
-        o.tries += 1
-        o.edge = edge_after(int(o.side), int(o.edge))
-        emit(log, codes.NEXT_EDGE, division, o.edge)
-        return
+    emit(log, codes.IN_RESERVE if o.edge == tables.NONE else codes.WAITS, division, NEXT_ROUND)
     o.edge = tables.NONE
     o.tries = 0
     o.die = NEXT_ROUND
-    emit(log, codes.WAITS, division, NEXT_ROUND)
     pop(s)
 
 
@@ -124,7 +125,7 @@ def check_place(s, a, why):
     body = int(a.unit)
     if body < 0 or body >= tables.BODIES:
         return because(why, codes.NO_SUCH_BODY, body)
-    if f.mode == stack.OF_STAFF:
+    if f.unit >= tables.STAFF:
         if body != tables.UNITS + f.unit:
             return because(why, codes.NOT_THIS_DIVISION, body, f.unit)
         return check_officer_spot(s, int(f.unit), a.x, a.y, why)

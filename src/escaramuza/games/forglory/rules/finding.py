@@ -12,7 +12,7 @@ from escaramuza.games.forglory.rules.deploying import check_officer_spot, check_
 from escaramuza.games.forglory.rules.hopeless import no_marker_there, no_officer_there, no_put_there, no_unit_there
 from escaramuza.games.forglory.rules.officers import check_put
 from escaramuza.games.forglory.rules.shooting import check_marker
-from escaramuza.kernel.buffers import OK, because
+from escaramuza.kernel.buffers import OK, clear
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN
 from escaramuza.kernel.scratch import scratch
@@ -56,9 +56,9 @@ def find(s, what, body, facing, why):
     for least in SIZES:
         found = search(s, what, body, facing, least, why)
         if found != NOWHERE:
-            because(why, OK)
+            clear(why)
             return found
-    because(why, OK)
+    clear(why)
     return np.int64(NOWHERE)
 
 
@@ -122,7 +122,7 @@ def region(s, what, body):
         x, y, least = o.x - reach, o.y - reach, 2 * reach + 1
     elif what == A_MARKER:
         reach = int(s.span[tables.XS]) + int(outer(s))
-        x, y, least = top(s).x - reach, top(s).y - reach, 2 * reach + 1
+        x, y, least = top(s).stood_x - reach, top(s).stood_y - reach, 2 * reach + 1
     size = 1
     while size < least:
         size *= 2

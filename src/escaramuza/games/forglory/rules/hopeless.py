@@ -8,6 +8,7 @@ from escaramuza.games.forglory.rules.charge import charge_reach, check_charge_gr
 from escaramuza.games.forglory.rules.deploying import edge_gap, outside_zone
 from escaramuza.games.forglory.rules.room import enemy_on_way, off_table, someone_on_way
 from escaramuza.games.forglory.rules.shooting import place_gap
+from escaramuza.games.forglory.rules.stack import a_why
 from escaramuza.games.forglory.sight import sees
 from escaramuza.kernel import plane
 from escaramuza.kernel.buffers import OK
@@ -153,7 +154,7 @@ def surely_exposed(s, enemy, officer, x, y, small, slack):
     o.inside = inside
     if not seen or not (shoots or surely_charges(s, enemy, x, y, slack)):
         return False
-    return covering_unit(s, enemy, body, False, s.why) < 0
+    return covering_unit(s, enemy, body, False, a_why()) < 0
 
 
 @rule
@@ -183,7 +184,7 @@ def surely_charges(s, enemy, x, y, slack):
     free = enemy_on_way(s, enemy, plane.turned_x(far, 0, angle), plane.turned_y(far, 0, angle)) < 0
     measure.try_unit(s, enemy, home_x + plane.turned_x(far, 0, angle), home_y + plane.turned_y(far, 0, angle), angle)
     free = free and not off_table(s, u.corners, 4)
-    free = free and check_charge_ground(s, enemy, home_x, home_y, far, s.why) == OK
+    free = free and check_charge_ground(s, enemy, home_x, home_y, far, a_why()) == OK
     measure.try_unit(s, enemy, home_x + plane.turned_x(near, 0, angle), home_y + plane.turned_y(near, 0, angle), angle)
     free = free and not off_table(s, u.corners, 4)
     free = free and not someone_on_way(

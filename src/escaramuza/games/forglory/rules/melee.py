@@ -14,8 +14,8 @@ from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN
 from escaramuza.kernel.scratch import scratch
 
-# Cavalry's extra move: not yet, waiting to be made, used.
-EXTRA_FREE, EXTRA_WAITS, EXTRA_USED = range(3)
+# Cavalry's extra move: not yet, waiting to be made, used, earned by a charge that has still to fight (G-R67).
+EXTRA_FREE, EXTRA_WAITS, EXTRA_USED, EXTRA_EARNED = range(4)
 fighter_room = scratch(tables.UNITS)
 # What the melee at hand is to a unit: nothing; it fought in it; it is still to be pushed, by so much more the way.
 NO_MELEE, FOUGHT, TO_PUSH = range(3)
@@ -68,21 +68,21 @@ def touched_in_column(s, unit):
 def melee_modifiers(s, unit, log):
     """What a unit adds to its die in a melee, each told (G-B1, G-R44)."""
     u = s.units[unit]
-    total = note(log, unit, tables.BY_CATEGORY, tables.MELEE[u.category])
-    total += note(log, unit, tables.BY_QUALITY, tables.QUALITY[u.quality])
+    total = note(log, codes.MODIFIER, unit, tables.BY_CATEGORY, tables.MELEE[u.category])
+    total += note(log, codes.MODIFIER, unit, tables.BY_QUALITY, tables.QUALITY[u.quality])
     if u.charging == state.FLANK_CHARGE:
-        total += note(log, unit, tables.BY_FLANK, tables.FLANK)
+        total += note(log, codes.MODIFIER, unit, tables.BY_FLANK, tables.FLANK)
     if touched_in_column(s, unit):
-        total += note(log, unit, tables.BY_ROAD, tables.ON_ROAD)
+        total += note(log, codes.MODIFIER, unit, tables.BY_ROAD, tables.ON_ROAD)
     if touched_in_dense(s, unit):
-        total += note(log, unit, tables.BY_COVER, tables.IN_COVER)
+        total += note(log, codes.MODIFIER, unit, tables.BY_COVER, tables.IN_COVER)
     if disorganised(s, unit):
-        total += note(log, unit, tables.BY_DISORDER, tables.DISORDER)
+        total += note(log, codes.MODIFIER, unit, tables.BY_DISORDER, tables.DISORDER)
     if u.charging == state.HEAD_ON_CHARGE:
-        total += note(log, unit, tables.BY_FRONT, tables.HEAD_ON)
-    total += note(log, unit, tables.BY_HITS, -np.int64(u.hits))
+        total += note(log, codes.MODIFIER, unit, tables.BY_FRONT, tables.HEAD_ON)
+    total += note(log, codes.MODIFIER, unit, tables.BY_HITS, -np.int64(u.hits))
     if u.as_reaction:
-        total += note(log, unit, tables.BY_REACTION, tables.REACTING)
+        total += note(log, codes.MODIFIER, unit, tables.BY_REACTION, tables.REACTING)
     return total
 
 
@@ -194,8 +194,33 @@ def succeed(s, unit, log):
     """A charge succeeded."""
     u = s.units[unit]
     emit(log, codes.CHARGE_SUCCEEDS, unit)
+    forfeit(u)
     if tables.TYPE_OF[u.category] == tables.CAVALRY and u.spent == EXTRA_FREE:
         u.spent = EXTRA_WAITS
+
+
+@rule
+def earn(u):
+    """A charge has succeeded, but its unit has still to fight: what that brings comes after the fight (G-R67)."""
+    if u.spent == EXTRA_FREE:
+        u.spent = EXTRA_EARNED
+
+
+@rule
+def grant(s, side, log):
+    """The fights of a side's charges are over: those that had succeeded before them have their reward."""
+    for k in range(side * tables.UNITS // 2, (side + 1) * tables.UNITS // 2):
+        u = s.units[k]
+        if u.spent == EXTRA_EARNED and u.state == state.ON_TABLE:
+            succeed(s, k, log)
+        forfeit(u)
+
+
+@rule
+def forfeit(u):
+    """What a unit earned and has not had yet is gone."""
+    if u.spent == EXTRA_EARNED:
+        u.spent = EXTRA_FREE
 
 
 @rule

@@ -8,10 +8,11 @@ from escaramuza.games.forglory.rules.charge import in_range
 from escaramuza.games.forglory.rules.pushing import free_spot, settle
 from escaramuza.games.forglory.rules.reactions import open_window
 from escaramuza.games.forglory.rules.room import enemy_on_way
+from escaramuza.games.forglory.rules.stack import a_why
 from escaramuza.games.forglory.rules.ways import check_rest
 from escaramuza.games.forglory.sight import in_area
 from escaramuza.games.forglory.state import ON_TABLE
-from escaramuza.kernel.buffers import OK, because, emit
+from escaramuza.kernel.buffers import OK, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN
 from escaramuza.kernel.scratch import scratch
@@ -35,12 +36,12 @@ def open_leg(s, unit, x, y, facing, flags):
     f.facing = facing
     f.length = measure.centre_gap(u.x, u.y, x, y)
     f.flags = flags
-    f.legs = u.facing
+    f.from_facing = u.facing
     if flags & stack.QUIET:
         measure.put_unit(s, unit, u.x, u.y, facing)
         return
     turn = (facing - int(u.facing)) % TURN
-    f.amount = turn if turn <= TURN // 2 else turn - TURN
+    f.to_turn = turn if turn <= TURN // 2 else turn - TURN
 
 
 @rule
@@ -49,9 +50,8 @@ def can_face(s, unit, angle):
     u = s.units[unit]
     before = int(u.facing)
     measure.put_unit(s, unit, u.x, u.y, angle)
-    fits = check_rest(s, unit, tables.NONE, s.why) == OK
+    fits = check_rest(s, unit, tables.NONE, a_why()) == OK
     measure.put_unit(s, unit, u.x, u.y, before)
-    because(s.why, OK)
     return fits
 
 
@@ -89,15 +89,15 @@ def run_leg(s, log):
     order = s.frames[stack.order_of(s, unit)]
     u = s.units[unit]
     if not measure.stands(s, unit) or order.flags & stack.FLED:
-        order.used = min(order.used + measure.centre_gap(f.from_x, f.from_y, u.x, u.y), order.length)
+        order.used = min(order.used + measure.centre_gap(f.from_x, f.from_y, u.x, u.y), order.limit)
         pop(s)
         return
     if order.flags & stack.INTERRUPTED:
         break_off(s, f, log)
         return
-    if f.amount != 0 and next_turn(s, f, order, log):
+    if f.to_turn != 0 and next_turn(s, f, order, log):
         return
-    asked = f.along > 0 or f.moment > 0
+    asked = f.along > 0 or f.asked_turning
     # A charge ends in contact: only what stands in its way bars it.
     if asked and (cut_off(s, f) or (order.target == tables.NONE and not free_spot(s, unit, f.x, f.y))):
         settle(s, unit, f.from_x, f.from_y)
@@ -134,7 +134,7 @@ def break_off(s, f, log):
     facing = int(u.facing)
     if settle(s, unit, f.from_x, f.from_y):
         emit(log, codes.STEPS_BACK, unit, u.x, u.y)
-    if u.facing != facing or f.amount != 0:
+    if u.facing != facing or f.to_turn != 0:
         emit(log, codes.PIVOTED, unit, u.facing)
     pop(s)
 
@@ -146,22 +146,21 @@ def arrive(s, f, order, log):
     u = s.units[unit]
     went = measure.centre_gap(f.from_x, f.from_y, u.x, u.y)
     # Places are rounded: a way along an angle may come out a hair longer than it was meant to be.
-    order.used = min(order.used + went, order.length)
+    order.used = min(order.used + went, order.limit)
     if went > 0:
         order.legs += 1
-        emit(
-            log,
-            codes.MARCHED if order.mode == stack.TO_MARCH else codes.MOVED,
-            unit,
-            u.x,
-            u.y,
-            u.facing,
-            order.used,
-            order.length,
-        )
+        emit(log, told_as(order.mode), unit, u.x, u.y, u.facing, order.used, order.limit)
     elif order.mode != stack.TO_RETREAT:
         emit(log, codes.PIVOTED, unit, u.facing)
     pop(s)
+
+
+@rule
+def told_as(mode):
+    """The event that tells of a move by order."""
+    if mode == stack.TO_RETREAT:
+        return codes.RETREATED
+    return codes.MARCHED if mode == stack.TO_MARCH else codes.MOVED
 
 
 @rule
@@ -218,11 +217,11 @@ def next_turn(s, f, order, log):
     watched = recall_turn(s, f, most)
     # A move that only turns is over with its last facing, and that is a moment of its own.
     ends_here = f.length == 0 and not order.flags & stack.BENT
-    while f.amount != 0:
-        step = max(-LOOK_TURN, min(LOOK_TURN, int(f.amount))) if watched else int(f.amount)
-        f.amount -= step
+    while f.to_turn != 0:
+        step = max(-LOOK_TURN, min(LOOK_TURN, int(f.to_turn))) if watched else int(f.to_turn)
+        f.to_turn -= step
         measure.put_unit(s, unit, u.x, u.y, (int(u.facing) + step) % TURN)
-        if not watched or (f.amount == 0 and ends_here):
+        if not watched or (f.to_turn == 0 and ends_here):
             continue
         for k in range(tables.MOST_UNITS):
             before[k] = most[k]
@@ -230,7 +229,7 @@ def next_turn(s, f, order, log):
         for k in range(tables.MOST_UNITS):
             most[k] = max(most[k], before[k])
         if moment >= 0 and open_window(s, unit, moment):
-            f.moment = 1
+            f.asked_turning = 1
             return True
     return False
 
@@ -242,10 +241,10 @@ def recall_turn(s, f, most):
     unit = int(f.unit)
     u = s.units[unit]
     now = int(u.facing)
-    turned = (now - int(f.legs)) % TURN
+    turned = (now - int(f.from_facing)) % TURN
     turned = turned if turned <= TURN // 2 else turned - TURN
     seen = before_room()
-    measure.put_unit(s, unit, u.x, u.y, int(f.legs))
+    measure.put_unit(s, unit, u.x, u.y, int(f.from_facing))
     watched = note_watchers(s, f, most)
     while turned != 0 and watched:
         step = max(-LOOK_TURN, min(LOOK_TURN, turned))

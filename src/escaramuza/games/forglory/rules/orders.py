@@ -6,11 +6,12 @@ from escaramuza.games.forglory.rules import stack
 from escaramuza.games.forglory.rules.charging import run_charge, set_off
 from escaramuza.games.forglory.rules.checks import morale_check
 from escaramuza.games.forglory.rules.moving import open_leg, set_out
-from escaramuza.games.forglory.rules.pushing import retreat_angle, retreat_length, retreats_from
+from escaramuza.games.forglory.rules.pushing import retreat_angle, retreat_length, retreat_most, retreats_from
 from escaramuza.games.forglory.rules.reactions import open_window, regroup
 from escaramuza.games.forglory.rules.shooting import has_target, open_shot
+from escaramuza.games.forglory.rules.stack import a_why
 from escaramuza.games.forglory.tables import NONE
-from escaramuza.kernel.buffers import OK, because, emit
+from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import turned_x, turned_y
 from escaramuza.kernel.stack import pop, top
@@ -106,16 +107,14 @@ def fall_back(s, f, log):
     """A retreat by order goes step by step like any move, facing kept (G-R30)."""
     unit = int(f.unit)
     u = s.units[unit]
-    enemy = retreats_from(s, unit, int(f.along))
+    enemy = retreats_from(s, unit, int(f.leaves))
     far = retreat_length(s, unit, enemy)
     angle = retreat_angle(s, unit, enemy)
     u.column = 0
     x, y = u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle)
     f.stage = stack.O_MOVED
-    f.length = far
-    if far > 0:
-        emit(log, codes.RETREATED, unit, x, y)
-    else:
+    f.limit = retreat_most(s, unit)
+    if far == 0:
         emit(log, codes.WAY_BARRED, unit)
     open_leg(s, unit, x, y, int(u.facing), 0)
 
@@ -140,6 +139,5 @@ def after_move(s, f):
     f.stage = stack.O_DONE
     if stack.broken_off(s, f) or f.mode != stack.TO_MOVE:
         return
-    if has_target(s, int(f.unit), s.why):
+    if has_target(s, int(f.unit), a_why()):
         stack.ask(s, state.AFTER_MOVE, f.side)
-    because(s.why, OK)

@@ -4,7 +4,7 @@ from escaramuza.games.forglory import codes, state, tables
 from escaramuza.games.forglory.measure import is_artillery, stands
 from escaramuza.games.forglory.rules import deploying, finding, shooting
 from escaramuza.games.forglory.rules.losses import remove_division
-from escaramuza.games.forglory.rules.stack import OF_STAFF
+from escaramuza.games.forglory.rules.stack import a_why
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import pop, top
@@ -15,14 +15,14 @@ def run_deployment(s, log):
     """Somebody places the next piece, or there is no room, or all stand."""
     f = top(s)
     officer = int(f.unit)
-    if f.mode == OF_STAFF:
+    if f.unit >= tables.STAFF:
         place_staff(s, f)
         return
     if s.officers[officer].state == state.ON_TABLE and deploying.left_to_place(s, officer) == tables.NONE:
         s.officers[officer].die = 0
         pop(s)
         return
-    if s.officers[officer].state == state.IN_HAND and a_spot(s, tables.UNITS + officer, s.why) == finding.NOWHERE:
+    if s.officers[officer].state == state.IN_HAND and a_spot(s, tables.UNITS + officer, a_why()) == finding.NOWHERE:
         deploying.turned_away(s, officer, log)
         return
     s.phase = state.DEPLOY
@@ -35,7 +35,7 @@ def place_staff(s, f):
     staff = int(f.unit)
     if s.officers[staff].state == state.ON_TABLE:
         pop(s)
-    elif a_spot(s, tables.UNITS + staff, s.why) != finding.NOWHERE:
+    elif a_spot(s, tables.UNITS + staff, a_why()) != finding.NOWHERE:
         s.phase = state.STAFF_PLACE
         s.asked = f.side
     else:
@@ -73,7 +73,7 @@ def run_relocation(s, log):
     officer = int(f.unit)
     if s.officers[officer].state != state.IN_HAND:
         pop(s)
-    elif a_place(s, officer, s.why) != finding.NOWHERE:
+    elif a_place(s, officer, a_why()) != finding.NOWHERE:
         s.phase = state.RELOCATING
         s.asked = f.side
     else:
@@ -96,11 +96,11 @@ def run_shot(s, log):
         shooting.fire(s, log)
     elif f.stage == shooting.S_MARK:
         f.stage = shooting.S_FOLLOW
-        if f.amount >= tables.MARKER_FROM and is_artillery(s, f.unit):
+        if f.result >= tables.MARKER_FROM and is_artillery(s, f.unit):
             ask_for_marker(s, f, log)
     elif f.stage == shooting.S_FOLLOW:
         f.stage = shooting.S_OVER
-        if s.follows and f.moment and not f.mode and stands(s, f.unit):
+        if s.follows and f.was_pushed and not f.as_reaction and stands(s, f.unit):
             s.phase = state.FOLLOWING
             s.asked = f.side
     else:
@@ -110,7 +110,7 @@ def run_shot(s, log):
 @rule
 def ask_for_marker(s, f, log):
     """The shooter must place a marker where there is room for one (G-R52)."""
-    if a_marker_spot(s, s.why) != finding.NOWHERE:
+    if a_marker_spot(s, a_why()) != finding.NOWHERE:
         s.phase = state.MARKING
         s.asked = f.side
     else:

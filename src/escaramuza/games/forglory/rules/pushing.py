@@ -143,8 +143,17 @@ def push_unit(s, unit, angle, log):
     far = slide(s, unit, angle, s.span[tables.XS], DRIVEN, 0)
     measure.put_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
     u.column = 0
-    emit(log, codes.PUSHED_BACK, unit, u.x, u.y)
+    tell_push(log, unit, u.x, u.y, far)
     return far > 0
+
+
+@rule
+def tell_push(log, body, x, y, far):
+    """A body was pushed to a place, or had no room to give way."""
+    if far > 0:
+        emit(log, codes.PUSHED_BACK, body, x, y)
+    else:
+        emit(log, codes.HEMMED_IN, body)
 
 
 @rule
@@ -162,7 +171,7 @@ def push_officer(s, body, angle, log):
             break
         far -= STEP if far > STEP else far
     measure.put_officer(s, body - tables.UNITS, x + turned_x(far, 0, angle), y + turned_y(far, 0, angle))
-    emit(log, codes.PUSHED_BACK, body, o.x, o.y)
+    tell_push(log, body, o.x, o.y, far)
 
 
 @rule
@@ -224,9 +233,14 @@ def retreat_angle(s, unit, enemy):
 @rule
 def retreat_length(s, unit, enemy):
     """How far a unit can fall back from an enemy now."""
+    return slide(s, unit, retreat_angle(s, unit, enemy), retreat_most(s, unit), RETREATING, 0)
+
+
+@rule
+def retreat_most(s, unit):
+    """The full move of a unit that falls back from where it is."""
     u = s.units[unit]
-    most = s.span[tables.DIFFICULT_MOVE[u.category] if ground.in_difficult(s, u.x, u.y) else tables.MOVE[u.category]]
-    return slide(s, unit, retreat_angle(s, unit, enemy), most, RETREATING, 0)
+    return s.span[tables.DIFFICULT_MOVE[u.category] if ground.in_difficult(s, u.x, u.y) else tables.MOVE[u.category]]
 
 
 @rule
@@ -234,10 +248,11 @@ def retreat(s, unit, choice, log):
     """Fall back at once, its facing kept (a reaction); whether it moved at all."""
     u = s.units[unit]
     enemy = retreats_from(s, unit, choice)
-    far = retreat_length(s, unit, enemy)
+    far, most = retreat_length(s, unit, enemy), retreat_most(s, unit)
     angle = retreat_angle(s, unit, enemy)
     measure.put_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
-    emit(log, codes.RETREATED, unit, u.x, u.y)
+    if far > 0:
+        emit(log, codes.RETREATED, unit, u.x, u.y, u.facing, far, most)
     return far > 0
 
 

@@ -6,6 +6,7 @@ from escaramuza.games.forglory.rules import stack
 from escaramuza.games.forglory.rules.checks import morale_check
 from escaramuza.games.forglory.rules.pushing import retreat
 from escaramuza.games.forglory.rules.shooting import has_more_to_do, open_shot
+from escaramuza.games.forglory.rules.stack import a_why
 from escaramuza.games.forglory.sight import in_area
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
@@ -25,10 +26,8 @@ def any_reactor(s, trigger):
     """Whether anybody could react to a unit."""
     side = 1 - s.units[trigger].side
     for k in range(side * tables.UNITS // 2, (side + 1) * tables.UNITS // 2):
-        if may_react(s, k, trigger, s.why):
-            because(s.why, OK)
+        if may_react(s, k, trigger, a_why()):
             return True
-    because(s.why, OK)
     return False
 
 
@@ -148,7 +147,7 @@ def react_by_charge(s, x, y, log):
     order.side = side
     order.mode = stack.TO_CHARGE
     stack.aim_at(s, order, target, x, y)
-    order.amount = 1 if has_more_to_do(s, target) else 0
+    order.cuts_short = 1 if has_more_to_do(s, target) else 0
     order.flags = stack.QUIET | stack.REACTING
 
 

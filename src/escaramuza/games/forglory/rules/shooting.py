@@ -9,6 +9,7 @@ from escaramuza.games.forglory.rules import pushing, stack
 from escaramuza.games.forglory.rules.charge import check_target, covering_unit, in_range
 from escaramuza.games.forglory.rules.checks import disorganised, note
 from escaramuza.games.forglory.rules.losses import destroy, hurt, officer_falls
+from escaramuza.games.forglory.rules.stack import a_why
 from escaramuza.games.forglory.sight import covered, sees
 from escaramuza.kernel import plane
 from escaramuza.kernel.buffers import OK, because, emit
@@ -27,7 +28,7 @@ corner_room = scratch(4, 2)
 def check_shoot(s, unit, target, why):
     """Whether a unit may shoot at a body (G-R50, G-R51)."""
     u = s.units[unit]
-    code = check_target(s, unit, target, why)
+    code = check_target(s, unit, target, codes.NOT_AN_ENEMY, why)
     if code != OK:
         return code
     if tables.RANGE[u.category] == tables.NONE:
@@ -37,7 +38,7 @@ def check_shoot(s, unit, target, why):
             why, codes.OUT_OF_RANGE, unit, target, measure.body_gap(s, unit, target), s.span[tables.RANGE[u.category]]
         )
     if not sees(s, unit, target):
-        return because(why, codes.NOT_SEEN, unit, target)
+        return because(why, codes.OUT_OF_SIGHT, unit, target)
     if target >= tables.UNITS:
         other = covering_unit(s, unit, target, False, why)
         return OK if other < 0 else because(why, codes.OFFICER_COVERED, target, other)
@@ -79,9 +80,7 @@ def has_more_to_do(s, unit):
     moment = s.frames[find(s, stack.A_WINDOW)].moment
     if moment != stack.AT_END:
         return moment != stack.AFTER_SHOT and moment != stack.ON_FAILURE
-    shoots = s.frames[stack.order_of(s, unit)].mode == stack.TO_MOVE and has_target(s, unit, s.why)
-    because(s.why, OK)
-    return shoots
+    return s.frames[stack.order_of(s, unit)].mode == stack.TO_MOVE and has_target(s, unit, a_why())
 
 
 @rule
@@ -106,25 +105,25 @@ def marker_gap(s, body, x, y):
 def fire_modifiers(s, unit, target, moved, reacting, log):
     """What a shot adds to the die, each told (G-B1, G-B2)."""
     u = s.units[unit]
-    total = note(log, unit, tables.BY_CATEGORY, tables.FIRE[u.category])
-    total += note(log, unit, tables.BY_QUALITY, tables.QUALITY[u.quality])
+    total = note(log, codes.MODIFIER, unit, tables.BY_CATEGORY, tables.FIRE[u.category])
+    total += note(log, codes.MODIFIER, unit, tables.BY_QUALITY, tables.QUALITY[u.quality])
     if target < tables.UNITS and not measure.from_front(s, u.x, u.y, target):
-        total += note(log, unit, tables.BY_FLANK, tables.FLANK)
+        total += note(log, codes.MODIFIER, unit, tables.BY_FLANK, tables.FLANK)
     if target < tables.UNITS and s.units[target].column:
-        total += note(log, unit, tables.BY_ROAD, tables.ON_ROAD)
+        total += note(log, codes.MODIFIER, unit, tables.BY_ROAD, tables.ON_ROAD)
     if covered(s, unit, target):
-        total += note(log, unit, tables.BY_COVER, tables.IN_COVER)
+        total += note(log, codes.MODIFIER, unit, tables.BY_COVER, tables.IN_COVER)
     if disorganised(s, unit):
-        total += note(log, unit, tables.BY_DISORDER, tables.DISORDER)
+        total += note(log, codes.MODIFIER, unit, tables.BY_DISORDER, tables.DISORDER)
     if moved:
-        total += note(log, unit, tables.BY_MOVE, tables.MOVED)
-    total += note(log, unit, tables.BY_HITS, -np.int64(u.hits))
+        total += note(log, codes.MODIFIER, unit, tables.BY_MOVE, tables.MOVED)
+    total += note(log, codes.MODIFIER, unit, tables.BY_HITS, -np.int64(u.hits))
     if reacting:
-        total += note(log, unit, tables.BY_REACTION, tables.REACTING)
+        total += note(log, codes.MODIFIER, unit, tables.BY_REACTION, tables.REACTING)
     if measure.is_artillery(s, unit):
         if measure.body_gap(s, unit, target) <= s.span[tables.XS]:
-            total += note(log, unit, tables.BY_CLOSENESS, tables.CLOSE_FIRE)
-        total += note(log, unit, tables.BY_MARKERS, tables.EACH_MARKER * markers_near(s, target))
+            total += note(log, codes.MODIFIER, unit, tables.BY_CLOSENESS, tables.CLOSE_FIRE)
+        total += note(log, codes.MODIFIER, unit, tables.BY_MARKERS, tables.EACH_MARKER * markers_near(s, target))
     return total
 
 
@@ -146,8 +145,8 @@ def open_shot(s, unit, target, moved, reacting):
     f = push(s, stack.A_SHOT)
     f.unit = unit
     f.target = target
-    f.legs = 1 if moved else 0
-    f.mode = 1 if reacting else 0
+    f.has_moved = 1 if moved else 0
+    f.as_reaction = 1 if reacting else 0
     f.side = s.units[unit].side
 
 
@@ -163,10 +162,10 @@ def fire(s, log):
     emit(log, codes.SHOOTS, unit, target, measure.body_gap(s, unit, target))
     face = throw(s.dice)
     emit(log, codes.COMBAT_DIE, unit, face)
-    total = int(face + fire_modifiers(s, unit, target, f.legs == 1, f.mode == 1, log))
+    total = int(face + fire_modifiers(s, unit, target, f.has_moved == 1, f.as_reaction == 1, log))
     row = fire_row(total)
     emit(log, codes.FIRE_RESULT, unit, target, total, row)
-    f.amount = total
+    f.result = total
     keep_place(s, f, target)
     if row == tables.NOTHING:
         return
@@ -181,11 +180,11 @@ def fire(s, log):
     elif row != tables.PUSHED:
         standing = hurt(s, target, 1 if row == tables.ONE_HIT else 2, log)
     if standing and measure.stands(s, target):
-        cut_short = f.mode == 1 and has_more_to_do(s, target)
-        f.moment = 1 if pushing.push_unit(s, target, angle, log) else 0
-        f.from_x = angle
+        cut_short = f.as_reaction == 1 and has_more_to_do(s, target)
+        f.was_pushed = 1 if pushing.push_unit(s, target, angle, log) else 0
+        f.push_angle = angle
         keep_place(s, f, target)
-        if f.mode == 1 and pushing.driven_off(s, target) and cut_short:
+        if f.as_reaction == 1 and pushing.driven_off(s, target) and cut_short:
             emit(log, INTERRUPTED_NOW, target)
 
 
@@ -202,18 +201,18 @@ def strike_officer(s, f, target, row, angle, log):
 @rule
 def keep_place(s, f, target):
     """Remember where a target stands: its marker lies around that place even if it is gone."""
-    f.x = measure.x_of(s, target)
-    f.y = measure.y_of(s, target)
-    f.facing = s.units[target].facing if target < tables.UNITS else 0
+    f.stood_x = measure.x_of(s, target)
+    f.stood_y = measure.y_of(s, target)
+    f.stood_facing = s.units[target].facing if target < tables.UNITS else 0
 
 
 @rule
 def place_gap(s, f, x, y):
     """How far a point is from the base of a shot's target, where it stands or stood last."""
     if f.target >= tables.UNITS:
-        return max(np.int64(0), measure.centre_gap(f.x, f.y, x, y) - s.radius)
+        return max(np.int64(0), measure.centre_gap(f.stood_x, f.stood_y, x, y) - s.radius)
     corners = corner_room()
-    plane.write_box(corners, f.x, f.y, s.deep, s.front, f.facing)
+    plane.write_box(corners, f.stood_x, f.stood_y, s.deep, s.front, f.stood_facing)
     return np.int64(plane.point_gap(x, y, corners, 4))
 
 
@@ -237,13 +236,13 @@ def check_marker(s, x, y, why):
 @rule
 def spot_x(s, f, k, ring):
     """A spot around a shot's target."""
-    return int(f.x + plane.turned_x(ring, 0, k * (plane.TURN // SPOTS)))
+    return int(f.stood_x + plane.turned_x(ring, 0, k * (plane.TURN // SPOTS)))
 
 
 @rule
 def spot_y(s, f, k, ring):
     """The same from north to south."""
-    return int(f.y + plane.turned_y(ring, 0, k * (plane.TURN // SPOTS)))
+    return int(f.stood_y + plane.turned_y(ring, 0, k * (plane.TURN // SPOTS)))
 
 
 @rule
@@ -278,8 +277,11 @@ def forget_marker(s, gone):
 def apply_advance(s, log):
     """Follow a pushed target by up to XS the same way (G-R53, an option)."""
     f = top(s)
-    unit, angle = int(f.unit), int(f.from_x)
+    unit, angle = int(f.unit), int(f.push_angle)
     u = s.units[unit]
     far = pushing.slide(s, unit, angle, s.span[tables.XS], pushing.RETREATING, 0)
     measure.put_unit(s, unit, u.x + plane.turned_x(far, 0, angle), u.y + plane.turned_y(far, 0, angle), u.facing)
-    emit(log, codes.FOLLOWS, unit, u.x, u.y)
+    if far > 0:
+        emit(log, codes.FOLLOWS, unit, u.x, u.y)
+    else:
+        emit(log, codes.STAYS_BACK, unit)

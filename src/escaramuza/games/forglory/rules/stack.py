@@ -1,30 +1,31 @@
-"""Open procedures: a small stack of frames in the position. The fields of a frame, by its code:
+"""Open procedures: a small stack of frames in the position. What each kind of frame has, besides code and stage:
 
-| code | unit | target | other fields |
+| code | unit | target | other fields: see state.py |
 | --- | --- | --- | --- |
-| A_DEPLOYMENT | officer | | side; mode: OF_DIVISION or OF_STAFF |
-| A_GROUP | group | | side; stage |
-| AN_ORDER | ordered | attacked | mode: the order; x, y, facing: the leg or aim; from_x, from_y: where the attacked |
-| | | | one stood; used, legs, flags: of the way so far; length: its limit as last judged; |
-| | | | amount: this reaction cuts the other's order short; along: 1 + whom a retreat leaves |
-| A_LEG | mover | | from_x, from_y, x, y, facing; amount: still to turn; length, along; flags: QUIET; |
-| | | | legs: the facing it began with; moment: somebody was asked as it turned |
+| A_DEPLOYMENT | officer or staff | | side |
+| A_GROUP | group | | side |
+| AN_ORDER | ordered | attacked | side, mode, x, y, facing, stood_x, stood_y, used, legs, limit, flags, leaves, |
+| | | | cuts_short |
+| A_LEG | mover | | x, y, facing, from_x, from_y, from_facing, length, along, to_turn, asked_turning, flags |
 | A_WINDOW | trigger | | side: the reacting one; moment |
-| A_REACTION | reactor | trigger | side; stage |
-| A_SHOT | shooter | target | mode: as a reaction; legs: it moved before; amount: final result; x, y, facing: where |
-| | | | the target stands after it; from_x, from_y: the push; moment: it was pushed |
+| A_REACTION | reactor | trigger | side |
+| A_SHOT | shooter | target | side, has_moved, as_reaction, result, stood_x, stood_y, stood_facing, push_angle, |
+| | | | was_pushed |
 | A_RELOCATION | officer | | side |
-| A_RIDE | officer | | side; used, legs |
+| A_RIDE | officer | | side, used, legs |
 """
 
 from escaramuza.games.forglory import tables
 from escaramuza.games.forglory.measure import stands
 from escaramuza.games.forglory.scene import Moment, Order
+from escaramuza.kernel.buffers import WHY
 from escaramuza.kernel.jit import rule
+from escaramuza.kernel.scratch import scratch_record
 from escaramuza.kernel.stack import find
 
+# A refusal that nobody reads: of what is only tried.
+a_why = scratch_record(WHY)
 A_DEPLOYMENT, A_GROUP, AN_ORDER, A_LEG, A_WINDOW, A_REACTION, A_SHOT, A_RELOCATION, A_RIDE = range(1, 10)
-OF_DIVISION, OF_STAFF = range(2)
 # Orders; what a unit may be told to do (Órdenes), and the cavalry's extra move.
 TO_MOVE, TO_MARCH, TO_CHARGE, TO_SHOOT, TO_RETREAT, TO_REGROUP, TO_HOLD, AS_EXTRA = range(8)
 ORDERS: tuple[Order, ...] = ("move", "march", "charge", "shoot", "retreat", "regroup", "hold", "extra")
@@ -101,8 +102,8 @@ def aim_at(s, f, target, x, y):
     f.target = target
     f.x = x
     f.y = y
-    f.from_x = s.units[target].x if target < tables.UNITS else s.officers[target - tables.UNITS].x
-    f.from_y = s.units[target].y if target < tables.UNITS else s.officers[target - tables.UNITS].y
+    f.stood_x = s.units[target].x if target < tables.UNITS else s.officers[target - tables.UNITS].x
+    f.stood_y = s.units[target].y if target < tables.UNITS else s.officers[target - tables.UNITS].y
 
 
 @rule
