@@ -6,7 +6,7 @@ from typing import Any
 from escaramuza.games import field
 from escaramuza.games.boards import Plane
 from escaramuza.games.field.notation import spoken
-from escaramuza.games.forglory import actions, codes, observe, position, rules, setup, tables, value
+from escaramuza.games.forglory import actions, codes, observe, position, proposing, rules, setup, tables, value
 from escaramuza.games.forglory import describe as describing
 from escaramuza.games.forglory import look as looking
 from escaramuza.games.forglory import threats as danger
@@ -41,7 +41,7 @@ class ForGlory(Game):
     }
     unnamed = "?"
     state, max_actions = STATE, 4096
-    modules = (rules, observe, value)
+    modules = (rules, proposing, observe, value)
     options = ForGloryOptions
     reasons, events, headlines = codes.REASONS, codes.EVENTS, codes.HEADLINES
     film = FILM
