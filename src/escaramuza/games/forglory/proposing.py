@@ -7,7 +7,8 @@ from escaramuza.games.forglory.angles import angle_of
 from escaramuza.games.forglory.rules import check, choices, lattice, legal_actions
 from escaramuza.games.forglory.rules.activation import way_left
 from escaramuza.games.forglory.rules.checks import disorganised
-from escaramuza.games.forglory.rules.stack import AS_EXTRA, ENDED, TO_MARCH
+from escaramuza.games.forglory.rules.deploying import facing_of, left_to_place
+from escaramuza.games.forglory.rules.stack import AS_EXTRA, ENDED, OF_DIVISION, TO_MARCH
 from escaramuza.games.forglory.rules.ways import base_move, begins_rough, stays_apart
 from escaramuza.kernel.buffers import OK
 from escaramuza.kernel.jit import rule
@@ -16,6 +17,9 @@ from escaramuza.kernel.stack import top
 
 # To both sides of the way to the goal, for what is in the way.
 FAN = (TURN // 12, TURN // 6, TURN // 4)
+# Lines before, beside and behind a general, in depths of a base; so many bases to each side.
+ROWS = (2, 4, -2)
+COLUMNS = 3
 # Of so many enemies in reach the ranges, flanks and rears are looked at.
 NEAR_ENEMIES = 3
 
@@ -27,6 +31,8 @@ def propose(s, out):
     kept = 0
     if s.phase in (state.ORDER, state.WAY, state.EXTRA):
         kept = keep_legal(s, out, orders(s, out))
+    elif s.phase == state.DEPLOY:
+        kept = keep_legal(s, out, lines(s, out))
     if kept > 0:
         return kept
     n = legal_actions(s, out)
@@ -85,6 +91,26 @@ def middle_of_generals(s, side):
             y += o.y
             count += 1
     return x // max(count, np.int64(1)), y // max(count, np.int64(1))
+
+
+@rule
+def lines(s, out):
+    """For the next unit of a division whose general stands: places in two lines before him, then beside and behind."""
+    f = top(s)
+    o = s.officers[f.unit]
+    if f.mode != OF_DIVISION or o.state != state.ON_TABLE:
+        return 0
+    unit = left_to_place(s, int(f.unit))
+    if unit < 0:
+        return 0
+    facing = facing_of(int(o.side))
+    n = 0
+    for row in ROWS:
+        for column in range(-COLUMNS, COLUMNS + 1):
+            ahead, beside = row * int(s.deep), column * (int(s.front) + int(s.front) // 10)
+            x, y = o.x + turned_x(ahead, beside, facing), o.y + turned_y(ahead, beside, facing)
+            n = lattice.add_new(out, n, kinds.PLACE, unit, x, y, facing)
+    return n
 
 
 @rule
