@@ -155,7 +155,7 @@ class SearchAgent:
         forced = _only_action(spec, state)
         if forced is not None:
             return forced
-        action, _ = self._decide(spec, state, progress, cancel)
+        action, _ = self._decide(spec, state, progress, cancel, hasty=True)
         return action
 
     def think(self, spec: Game, state: Any, progress: Progress | None = None, cancel: Event | None = None) -> Thought:
@@ -177,8 +177,9 @@ class SearchAgent:
         )
 
     def _decide(
-        self, spec: Game, state: Any, progress: Progress | None, cancel: Event | None
+        self, spec: Game, state: Any, progress: Progress | None, cancel: Event | None, hasty: bool = False
     ) -> tuple[Any, list[Tree]]:
+        """The action and the trees behind it. Whoever is hasty stops when the choice is made, however sure of it."""
         seat = int(spec.rules["actor"](state))
         if seat == buffers.OVER:
             raise ValueError("the game is over")
@@ -191,7 +192,7 @@ class SearchAgent:
         first = (self.seed * 1_000_003 + self.thoughts) * 64 % MOST_SEED
         seeds = [first + i for i in range(self.trees)]
         trees = [Tree(spec, root, seat, seed, nodes) for seed in seeds]
-        _Thinking(self, budget, trees, progress, cancel).run()
+        _Thinking(self, budget, trees, progress, cancel, hasty).run()
         return _ranked(spec, trees)[0][0], trees
 
 
@@ -199,9 +200,16 @@ class _Thinking:
     """Growing the trees of one decision, in threads, within the budget."""
 
     def __init__(
-        self, agent: SearchAgent, budget: Budget, trees: list[Tree], progress: Progress | None, cancel: Event | None
+        self,
+        agent: SearchAgent,
+        budget: Budget,
+        trees: list[Tree],
+        progress: Progress | None,
+        cancel: Event | None,
+        hasty: bool,
     ) -> None:
         self.agent = agent
+        self.hasty = hasty
         self.budget = budget
         self.trees = trees
         self.progress = progress
@@ -235,7 +243,7 @@ class _Thinking:
                 chunk = min(chunk, CHUNK, share - tree.done)
             if chunk <= 0 or (until is not None and time.perf_counter() >= until and tree.done):
                 return
-            if tree.lead > self._to_come(tree, share, until):
+            if self.hasty and tree.lead > self._to_come(tree, share, until):
                 # Nothing can overtake it any more.
                 return
             if self.stop.is_set() or (self.cancel is not None and self.cancel.is_set()):
@@ -252,7 +260,7 @@ class _Thinking:
         if until is None or not tree.done:
             return left
         now = time.perf_counter()
-        return min(left, tree.done * (until - now) / (now - tree.began))
+        return min(left, tree.done * (until - now) / max(now - tree.began, 1e-6))
 
     def _end_of(self, number: int) -> float:
         """Trees grown one after another share the seconds; those grown at once have them all."""
