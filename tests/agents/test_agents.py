@@ -169,6 +169,30 @@ def test_a_name_may_give_both_limits() -> None:
     assert names.parse("search:sims=100,time=0.5").budget == Budget(sims=100, seconds=0.5)
 
 
+def test_a_name_may_give_the_time_of_a_whole_turn() -> None:
+    assert names.parse("search:turn=3").budget == Budget(turn=3.0)
+    assert names.parse("search:sims=100,turn=3").budget == Budget(sims=100, turn=3.0)
+    with pytest.raises(Refused, match="turn"):
+        names.parse("search:turn=0")
+
+
+def test_a_decision_gets_its_share_of_a_turn() -> None:
+    assert Budget(sims=100, turn=8.0).for_decision(0.25) == Budget(sims=100, seconds=2.0)
+    assert Budget(seconds=1.0, turn=8.0).for_decision(0.5) == Budget(seconds=1.0)
+    assert Budget(seconds=1.0).for_decision(0.5) == Budget(seconds=1.0)
+
+
+def test_a_choice_that_nothing_can_overtake_is_made_at_once() -> None:
+    """The same choice as with all simulations, after fewer of them."""
+    match = Match("tactics", seed=1, position="6Sk/8/8/8/8/8/8/K7 w 11 - -")
+    seen: list[int] = []
+    agent = SearchAgent(Budget(sims=4000), 1)
+    action = agent.choose(match.spec, match.state, progress=lambda share, done: seen.append(done))
+    assert match.spec.format_action(match.state, action) == "g8xh8"
+    assert 0 < seen[-1] < 4000
+    assert think(match, sims=4000).sims == 4000
+
+
 def test_a_full_tree_still_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("escaramuza.agents.search.MOST_NODES", 20)
     match = Match("tactics", seed=1, position=MIDDLE)

@@ -90,6 +90,17 @@ def test_proposed_actions_are_legal(game: str, seed: int, depth: int) -> None:
 @each_game
 @SOME
 @given(seed=seeds, depth=depths)
+def test_every_decision_has_its_share_of_a_turn(game: str, seed: int, depth: int) -> None:
+    played = Played(game, seed, depth)
+    if played.spec.rules["actor"](played.state) != OVER:
+        before = played.state.tobytes()
+        assert 0 < played.spec.share_of_turn(played.state) <= 1
+        assert played.state.tobytes() == before
+
+
+@each_game
+@SOME
+@given(seed=seeds, depth=depths)
 def test_looking_changes_nothing(game: str, seed: int, depth: int) -> None:
     played = Played(game, seed, depth)
     spec, rules, before = played.spec, played.spec.rules, digest(played.state)

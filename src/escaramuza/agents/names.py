@@ -1,4 +1,5 @@
-"""Agents by name: random, greedy, search:sims=1000, search:time=0.5, search:sims=1000,time=0.5."""
+"""Agents by name: random, greedy, search:sims=1000, search:time=0.5 for a decision, search:turn=3 for a whole turn, or
+several of these: search:sims=1000,turn=3."""
 
 from dataclasses import dataclass
 
@@ -8,7 +9,7 @@ from escaramuza.engine.errors import Refused
 DEFAULT_SIMS = 2000
 MOST_SIMS = 10_000_000
 MOST_SECONDS = 3600.0
-EXAMPLES = "random, greedy, search:sims=1000, search:time=0.5, search:sims=1000,time=0.5"
+EXAMPLES = "random, greedy, search:sims=1000, search:time=0.5, search:turn=3, search:sims=1000,turn=3"
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ def parse(text: str) -> AgentName:
     if not settings:
         return AgentName(f"search:sims={DEFAULT_SIMS}", kind, Budget(sims=DEFAULT_SIMS))
     limits = dict(part.partition("=")[::2] for part in settings.split(","))
-    if len(limits) == settings.count(",") + 1 and limits.keys() <= {"sims", "time"}:
+    if len(limits) == settings.count(",") + 1 and limits.keys() <= {"sims", "time", "turn"}:
         budget = _budget(limits)
         if budget is not None:
             return AgentName(text, kind, budget)
@@ -45,9 +46,11 @@ def parse(text: str) -> AgentName:
 def _budget(limits: dict[str, str]) -> Budget | None:
     try:
         sims = int(limits["sims"]) if "sims" in limits else None
-        seconds = float(limits["time"]) if "time" in limits else None
+        seconds, turn = (float(limits[name]) if name in limits else None for name in ("time", "turn"))
     except ValueError:
         return None
-    if (sims is not None and not 1 <= sims <= MOST_SIMS) or (seconds is not None and not 0 < seconds <= MOST_SECONDS):
+    if sims is not None and not 1 <= sims <= MOST_SIMS:
         return None
-    return Budget(sims, seconds)
+    if any(limit is not None and not 0 < limit <= MOST_SECONDS for limit in (seconds, turn)):
+        return None
+    return Budget(sims, seconds, turn)

@@ -1,5 +1,6 @@
 """The search agent: budgets, threads, progress, its expectation and its best line."""
 
+import math
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -25,15 +26,24 @@ LINE = 12
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think: simulations, seconds, or whichever is over first."""
+    """How long to think: simulations or seconds for a decision, seconds for a whole turn, or whichever is over
+    first."""
 
     sims: int | None = None
     seconds: float | None = None
+    turn: float | None = None
 
     def __post_init__(self) -> None:
-        given = [limit for limit in (self.sims, self.seconds) if limit is not None]
+        given = [limit for limit in (self.sims, self.seconds, self.turn) if limit is not None]
         if not given or min(given) <= 0:
-            raise ValueError("a budget is a positive number of simulations, of seconds, or both")
+            raise ValueError("a budget is a positive number of simulations, of seconds, or of both")
+
+    def for_decision(self, share: float) -> "Budget":
+        """What is left of it for a decision that deserves this share of a turn."""
+        if self.turn is None:
+            return self
+        seconds = self.turn * share
+        return Budget(self.sims, seconds if self.seconds is None else min(seconds, self.seconds))
 
 
 @dataclass(frozen=True)
@@ -86,6 +96,7 @@ class Tree:
         self.path = np.zeros(self.code.MAX_DEPTH, np.int32)
         self.results = np.zeros(len(spec.sides), np.int64)
         self.log = buffers.silent_log()
+        self.began = 0.0
 
     def grow(self, simulations: int) -> None:
         """Run simulations; the GIL is free meanwhile."""
@@ -107,6 +118,15 @@ class Tree:
     def done(self) -> int:
         """Simulations so far."""
         return int(self.head[0].done)
+
+    @property
+    def lead(self) -> int:
+        """By how many simulations the first choice is ahead of the second."""
+        first = second = 0
+        for child in self.children_of(0):
+            visits = self.visits(child)
+            first, second = (visits, first) if visits > first else (first, max(second, visits))
+        return first - second
 
     def visits(self, node: int) -> int:
         """Simulations that went through a node."""
@@ -135,7 +155,7 @@ class SearchAgent:
         forced = _only_action(spec, state)
         if forced is not None:
             return forced
-        action, _ = self._decide(spec, state, progress, cancel)
+        action, _ = self._decide(spec, state, progress, cancel, hasty=True)
         return action
 
     def think(self, spec: Game, state: Any, progress: Progress | None = None, cancel: Event | None = None) -> Thought:
@@ -157,8 +177,9 @@ class SearchAgent:
         )
 
     def _decide(
-        self, spec: Game, state: Any, progress: Progress | None, cancel: Event | None
+        self, spec: Game, state: Any, progress: Progress | None, cancel: Event | None, hasty: bool = False
     ) -> tuple[Any, list[Tree]]:
+        """The action and the trees behind it. Whoever is hasty stops when the choice is made, however sure of it."""
         seat = int(spec.rules["actor"](state))
         if seat == buffers.OVER:
             raise ValueError("the game is over")
@@ -166,19 +187,30 @@ class SearchAgent:
         root = buffers.copy(state)
         spec.rules["observe"](state, seat, root)
         self.thoughts += 1
-        nodes = MOST_NODES if self.budget.sims is None else min(MOST_NODES, self.budget.sims + 2)
+        budget = self.budget.for_decision(spec.share_of_turn(state))
+        nodes = MOST_NODES if budget.sims is None else min(MOST_NODES, budget.sims + 2)
         first = (self.seed * 1_000_003 + self.thoughts) * 64 % MOST_SEED
         seeds = [first + i for i in range(self.trees)]
         trees = [Tree(spec, root, seat, seed, nodes) for seed in seeds]
-        _Thinking(self, trees, progress, cancel).run()
+        _Thinking(self, budget, trees, progress, cancel, hasty).run()
         return _ranked(spec, trees)[0][0], trees
 
 
 class _Thinking:
     """Growing the trees of one decision, in threads, within the budget."""
 
-    def __init__(self, agent: SearchAgent, trees: list[Tree], progress: Progress | None, cancel: Event | None) -> None:
+    def __init__(
+        self,
+        agent: SearchAgent,
+        budget: Budget,
+        trees: list[Tree],
+        progress: Progress | None,
+        cancel: Event | None,
+        hasty: bool,
+    ) -> None:
         self.agent = agent
+        self.hasty = hasty
+        self.budget = budget
         self.trees = trees
         self.progress = progress
         self.cancel = cancel
@@ -200,7 +232,8 @@ class _Thinking:
 
     def grow(self, number: int) -> None:
         tree = self.trees[number]
-        sims, seconds = self.agent.budget.sims, self.agent.budget.seconds
+        tree.began = time.perf_counter()
+        sims, seconds = self.budget.sims, self.budget.seconds
         share = None if sims is None else sims // len(self.trees) + (number < sims % len(self.trees))
         until = None if seconds is None else self.began + self._end_of(number) * seconds
         # With a clock, a few first: they show how many fit.
@@ -210,6 +243,9 @@ class _Thinking:
                 chunk = min(chunk, CHUNK, share - tree.done)
             if chunk <= 0 or (until is not None and time.perf_counter() >= until and tree.done):
                 return
+            if self.hasty and tree.lead > self._to_come(tree, share, until):
+                # Nothing can overtake it any more.
+                return
             if self.stop.is_set() or (self.cancel is not None and self.cancel.is_set()):
                 raise Cancelled
             at = time.perf_counter()
@@ -217,6 +253,14 @@ class _Thinking:
             if until is not None:
                 chunk = _next_chunk(chunk, time.perf_counter() - at)
             self.report()
+
+    def _to_come(self, tree: Tree, share: int | None, until: float | None) -> float:
+        """How many simulations a tree may still see, by the number that is given or by its pace so far."""
+        left = math.inf if share is None else share - tree.done
+        if until is None or not tree.done:
+            return left
+        now = time.perf_counter()
+        return min(left, tree.done * (until - now) / max(now - tree.began, 1e-6))
 
     def _end_of(self, number: int) -> float:
         """Trees grown one after another share the seconds; those grown at once have them all."""
@@ -226,7 +270,7 @@ class _Thinking:
         if self.progress is None:
             return
         done = sum(tree.done for tree in self.trees)
-        sims, seconds = self.agent.budget.sims, self.agent.budget.seconds
+        sims, seconds = self.budget.sims, self.budget.seconds
         shares = []
         if sims is not None:
             shares.append(done / sims)

@@ -244,6 +244,11 @@ class Game:
         """Whether a step told others something hidden by its mere course: it cannot be taken back."""
         return False
 
+    def share_of_turn(self, s: Any) -> float:
+        """How much of the time for a whole turn a decision deserves. All of it where a turn is one decision; over those
+        of a turn or an activation about 1 in all, over a deployment about 2."""
+        return 1.0
+
     # What follows from these
 
     def seats_for(self, options: Any) -> tuple[str, ...]:

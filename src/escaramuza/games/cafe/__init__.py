@@ -5,7 +5,19 @@ from typing import Any
 
 from escaramuza.games import field
 from escaramuza.games.boards import Plane
-from escaramuza.games.cafe import actions, codes, deployments, observe, position, rules, setup, tables, value, view_open
+from escaramuza.games.cafe import (
+    actions,
+    codes,
+    deployments,
+    observe,
+    pace,
+    position,
+    rules,
+    setup,
+    tables,
+    value,
+    view_open,
+)
 from escaramuza.games.cafe import look as looking
 from escaramuza.games.cafe import threats as danger
 from escaramuza.games.cafe import view as seen
@@ -56,7 +68,7 @@ class Cafe(Game):
     view, describe, look = staticmethod(seen.view), staticmethod(view_open.describe), staticmethod(looking.look)
     conceals, secret_now = staticmethod(seen.conceals), staticmethod(seen.secret_now)
     private, exposes = staticmethod(seen.private), staticmethod(seen.exposes)
-    threats = staticmethod(danger.threats)
+    threats, share_of_turn = staticmethod(danger.threats), staticmethod(pace.share_of_turn)
 
     @staticmethod
     def opener(s: Any) -> int:

@@ -1,7 +1,5 @@
 """A quick estimate for search: who stands better, from -1000 to 1000."""
 
-import math
-
 import numpy as np
 
 from escaramuza.games.cafe import state, tables
@@ -16,12 +14,15 @@ CERTAIN = 1000
 SOFTEN = 700
 # What counts: a victory point, a unit being there, its health, its wounds.
 POINT, PRESENT, LIFE, WOUND = 30, 16, 10, 5
-# An objective for each round to come, in percent of a point: held, owned and left alone, or only nearer.
-HELD, OWNED, NEARER = 115, 90, 45
-FAR = 3000
+# Chances in percent that an objective is a side's own at the end of a round: held alone, owned and left alone, with
+# both there; the rest goes by who is stronger around it.
+HELD, OWNED, BOTH = 70, 45, 20
+# What a unit weighs around a place halves at this distance (squared below, in tenths of a millimetre).
+NEAR = 900
+# What the ground promises for the rounds to come, in percent of a point; every later round counts a little less.
+PROMISE, LATER_ROUND = 85, 92
 # In percent: what the active unit is about to do, what fresh units can, what the others could in the next round.
 NOW_SHARE, FRESH_SHARE, LATER_SHARE = 85, 30, 10
-MARCH = 24
 # Near the end of an army every unit counts more.
 LAST_UNITS, LAST_STAND = 4, 45
 MOST_DICE, MOST_RESISTANCE, MOST_HEALTH = 4, 4, 5
@@ -84,44 +85,85 @@ def kills_so_far(s, side):
 
 @rule
 def ground(s):
-    """Objectives: who holds, owns or is nearer to each, for every round to come; and the march towards them."""
-    rounds = s.rounds - max(s.round_number, 1) + 1
-    score = 0
+    """What the objectives and the zones promise for the rounds to come: blue's less red's, in hundredths of a worth."""
+    rounds = 0
+    weight = PROMISE
+    for _ in range(s.rounds - max(s.round_number, 1) + 1):
+        rounds += weight
+        weight = weight * LATER_ROUND // 100
+    every_blue = np.int64(1000)
+    every_red = np.int64(1000)
+    score = np.int64(0)
     for k in range(s.n_objectives):
+        blue, red = chances_of(s, k)
+        score += rounds * s.values[tables.PER_OBJECTIVE] * (blue - red) // 1000
+        every_blue = every_blue * blue // 1000
+        every_red = every_red * red // 1000
         o = s.objectives[k]
-        blue, red = nearest(s, k, tables.BLUE), nearest(s, k, tables.RED)
-        share = 0
-        if blue <= tables.CLOSE and red <= tables.CLOSE:
-            share = 0
-        elif blue <= tables.CLOSE:
-            share = HELD
-        elif red <= tables.CLOSE:
-            share = -HELD
-        else:
-            share = NEARER * (min(red, FAR) - min(blue, FAR)) // FAR
-            if o.owner == tables.BLUE:
-                share += OWNED
-            elif o.owner == tables.RED:
-                share -= OWNED
-        score += POINT * rounds * share
-        score += MARCH * (min(red, FAR) - min(blue, FAR)) // 10
-        if o.owner != state.NOBODY and o.unbroken:
-            score += 200 * POINT if o.owner == tables.BLUE else -200 * POINT
-    return score
+        kept = s.values[tables.FIRST_AND_KEPT] * 60
+        if o.first == state.NOBODY:
+            score += kept * (blue - red) // 1000
+        elif o.unbroken:
+            score += kept * blue // 1000 if o.first == tables.BLUE else -kept * red // 1000
+    score += rounds * s.values[tables.ALL_OBJECTIVES] * (every_blue - every_red) // 1000
+    score += rounds * (intrusion(s, tables.BLUE) - intrusion(s, tables.RED)) // 1000
+    return POINT * score
 
 
 @rule
-def nearest(s, k, side):
-    """How far a side's nearest unit is from the edge of an objective's patch."""
+def chances_of(s, k):
+    """How likely each side is to own an objective at the end of a round, in thousandths."""
     o = s.objectives[k]
-    best = 1 << 40
+    blue = np.int64(0)
+    red = np.int64(0)
+    blue_there = False
+    red_there = False
+    patch = np.int64(tables.PATCH + tables.CLOSE + 75)
+    for i in range(tables.UNITS):
+        u = s.units[i]
+        if u.state != state.ON_TABLE:
+            continue
+        dx, dy = np.int64(u.x) - o.x, np.int64(u.y) - o.y
+        apart = dx * dx + dy * dy
+        weight = 1000 * NEAR * NEAR // (NEAR * NEAR + apart) * (2 + u.health) // 4
+        there = apart <= patch * patch
+        if u.side == tables.BLUE:
+            blue += weight
+            blue_there = blue_there or there
+        else:
+            red += weight
+            red_there = red_there or there
+    taken = 0
+    if blue_there and red_there:
+        taken = BOTH
+        share = 500 if not s.contested_kept or o.owner == state.NOBODY else 1000 * (o.owner == tables.BLUE)
+    elif blue_there or red_there:
+        taken = HELD
+        share = 1000 if blue_there else 0
+    elif o.owner != state.NOBODY:
+        taken = OWNED
+        share = 1000 if o.owner == tables.BLUE else 0
+    else:
+        share = 500
+    free = (100 - taken) * 1000 * blue // max(blue + red, 1)
+    mine = (taken * share + free) // 100
+    return mine, 1000 - mine
+
+
+@rule
+def intrusion(s, side):
+    """What units in or near the enemy's deployment zone bring a side each round, in thousandths of a point."""
+    far = np.int64(0)
     for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = s.units[i]
-        if u.state == state.ON_TABLE:
-            dx, dy = np.int64(u.x) - o.x, np.int64(u.y) - o.y
-            best = min(best, dx * dx + dy * dy)
-    # Half a base's width less: what counts is its nearest point.
-    return max(np.int64(math.sqrt(float(best))) - tables.PATCH - 75, 0)
+        if u.state != state.ON_TABLE:
+            continue
+        gap = np.int64(s.width - s.zone - u.x if s.left == side else u.x - s.zone)
+        far += 1000 if gap <= 0 else max(300 - gap // 5, 0)
+    one, three = np.int64(s.values[tables.IN_ZONE]), np.int64(s.values[tables.THREE_IN_ZONE])
+    if far <= 1000:
+        return one * far
+    return one * 1000 + (three - one) * min(far - 1000, np.int64(2000)) // 2
 
 
 @rule

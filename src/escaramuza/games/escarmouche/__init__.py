@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from escaramuza.games.boards import Grid
-from escaramuza.games.escarmouche import actions, codes, observe, position, rules, setup, tables, value
+from escaramuza.games.escarmouche import actions, codes, observe, pace, position, rules, setup, tables, value
 from escaramuza.games.escarmouche import threats as danger
 from escaramuza.games.escarmouche import view as seen
 from escaramuza.games.escarmouche.clauses import CLAUSES, SECTIONS
@@ -40,6 +40,7 @@ class Escarmouche(Game):
     parse_position, format_position = staticmethod(position.parse_position), staticmethod(position.format_position)
     view, describe, conceals = staticmethod(seen.view), staticmethod(seen.describe), staticmethod(seen.conceals)
     threats, look = staticmethod(danger.threats), staticmethod(seen.look)
+    share_of_turn = staticmethod(pace.share_of_turn)
 
     def secret_now(self, s: Any) -> bool:
         """E-R5: a secret placement goes on."""

@@ -6,7 +6,7 @@ from typing import Any
 from escaramuza.games import field
 from escaramuza.games.boards import Plane
 from escaramuza.games.field.notation import spoken
-from escaramuza.games.forglory import actions, codes, observe, position, rules, setup, tables, value
+from escaramuza.games.forglory import actions, codes, observe, pace, position, proposing, rules, setup, tables, value
 from escaramuza.games.forglory import describe as describing
 from escaramuza.games.forglory import look as looking
 from escaramuza.games.forglory import threats as danger
@@ -41,7 +41,7 @@ class ForGlory(Game):
     }
     unnamed = "?"
     state, max_actions = STATE, 4096
-    modules = (rules, observe, value)
+    modules = (rules, proposing, observe, value)
     options = ForGloryOptions
     reasons, events, headlines = codes.REASONS, codes.EVENTS, codes.HEADLINES
     film = FILM
@@ -55,7 +55,7 @@ class ForGlory(Game):
     parse_position, format_position = staticmethod(position.parse_position), staticmethod(position.format_position)
     view, describe, look = staticmethod(seen.view), staticmethod(describing.describe), staticmethod(looking.look)
     conceals, secret_now = staticmethod(seen.conceals), staticmethod(seen.secret_now)
-    threats = staticmethod(danger.threats)
+    threats, share_of_turn = staticmethod(danger.threats), staticmethod(pace.share_of_turn)
 
     @staticmethod
     def opener(s: Any) -> int:

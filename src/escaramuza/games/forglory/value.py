@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from escaramuza.games.forglory import state, tables
+from escaramuza.games.forglory import missions, state, tables
 from escaramuza.games.forglory.rules.losses import brigades_left
 from escaramuza.games.forglory.rules.stack import active_group
 from escaramuza.games.forglory.rules.victory import total
@@ -15,8 +15,10 @@ CLEAR = 450
 POINT = 60
 UNIT_WORTH = 30
 HIT_COST = 20
-HELD, GUARDED, SOON_HELD, SOON_TAKEN, SWEEP = 40, 25, 35, 150, 200
-FREE, FOREIGN = 40, 60
+# How sure an objective is, in percent: with a unit there alone, owned and left alone, with both there; the rest goes by
+# who is stronger around it. What it brings: held at the end, taken from the enemy, all of them at once.
+THERE, OWNED, BOTH = 75, 55, 25
+HELD, TAKEN, SWEEP, EARLY_SWEEP = 60, 200, 700, 150
 IN_LINE, MOST_IN_LINE, COLUMN, RANGED_IN = 2, 2, 4, 4
 # So far on the way to ground that is not ours counts one.
 STEP = 150
@@ -44,16 +46,17 @@ def balance(s, side):
     """What one side has."""
     worth = POINT * np.int64(total(s, side))
     group = active_group(s)
+    plan = missions.missions(s, side)
     for unit in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         if s.units[unit].state == state.ON_TABLE:
-            worth += unit_worth(s, unit)
+            worth += unit_worth(s, unit, plan)
             if group != tables.NONE and s.units[unit].group == group and not s.units[unit].ordered:
                 worth += WAITING
     return worth + command_worth(s, side) + ground_worth(s, side) + ranged_in(s, side)
 
 
 @rule
-def unit_worth(s, unit):
+def unit_worth(s, unit, plan):
     """A unit's strength, less for hits and disorder, more where it bears on the enemy."""
     u = s.units[unit]
     worth = (
@@ -63,7 +66,7 @@ def unit_worth(s, unit):
     )
     if u.confused or u.detached:
         worth -= 6
-    return worth + bearing(s, unit)
+    return worth + bearing(s, unit, plan)
 
 
 @rule
@@ -85,7 +88,7 @@ def in_line(s, unit):
 
 
 @rule
-def bearing(s, unit):
+def bearing(s, unit, plan):
     """How a unit stands to the nearest enemies: facing them in reach is good, being flanked is not."""
     u = s.units[unit]
     best = np.int64(0)
@@ -115,30 +118,21 @@ def bearing(s, unit):
     if nearest <= s.span[tables.XL] + s.front:
         # Far from the enemy a column is the best way to go.
         line = in_line(s, unit) - (COLUMN if u.column else 0)
-    return best - exposed + line - to_go(s, unit, nearest)
+    return best - exposed + line - to_go(s, unit, nearest, plan)
 
 
 @rule
-def to_go(s, unit, nearest):
-    """An army that keeps away wins nothing: ground to take counts most, then the nearest enemy. Were the enemy to count
-    as much, pushing it back would look like a loss."""
-    ground = foreign_ground(s, unit)
-    enemy = min(np.int64(nearest) * 100 // s.scale, np.int64(FAR_OFF))
-    if ground == FAR:
-        return enemy // (2 * STEP)
-    return min(ground * 100 // s.scale, np.int64(FAR_OFF)) // STEP + enemy // (4 * STEP)
-
-
-@rule
-def foreign_ground(s, unit):
-    """How far it is to the nearest objective that is not a unit's own side's."""
+def to_go(s, unit, nearest, plan):
+    """An army that keeps away wins nothing: the division's objective counts most, then the nearest enemy. Were the
+    enemy to count as much, pushing it back would look like a loss."""
     u = s.units[unit]
-    nearest = np.int64(FAR)
-    for k in range(s.n_objectives):
-        o = s.objectives[k]
-        if o.owner != u.side:
-            nearest = min(nearest, np.int64(max(abs(u.x - o.x), abs(u.y - o.y))))
-    return nearest
+    goal = missions.mission_of(plan, int(u.division))
+    enemy = min(np.int64(nearest) * 100 // s.scale, np.int64(FAR_OFF))
+    if goal == missions.NO_GOAL:
+        return enemy // (2 * STEP)
+    o = s.objectives[goal]
+    there = max(missions.far_apart(u.x, u.y, o.x, o.y) - s.span[tables.XS], np.int64(0))
+    return min(there * 100 // s.scale, np.int64(FAR_OFF)) // STEP + enemy // (6 * STEP)
 
 
 @rule
@@ -210,25 +204,36 @@ def danger(s, x, y, side, price):
 
 @rule
 def ground_worth(s, side):
-    """Objectives held, guarded, about to fall, and how near a side's units are to those that are not theirs."""
+    """What the objectives promise: held at the end, taken from the enemy, all in one hand."""
     worth = np.int64(0)
-    in_hand = 0
-    near = np.int64(s.span[tables.XS]) + s.deep // 2
+    every = np.int64(1000)
     for k in range(s.n_objectives):
-        owner = s.objectives[k].owner
-        own, enemy = nearest_to(s, k, side), nearest_to(s, k, 1 - side)
-        alone = own <= near < enemy
-        if alone or (owner == side and not enemy <= near < own):
-            in_hand += 1
-        if owner == side:
-            worth += HELD + (GUARDED if own <= near else 0)
-            continue
-        if alone:
-            worth += SOON_HELD if owner == state.NOBODY else SOON_TAKEN
-        away = min(own * 100 // s.scale, np.int64(FAR_OFF))
-        worth += (FREE if owner == state.NOBODY else FOREIGN) * (FAR_OFF - away) // FAR_OFF
-    # Whoever has them all at the end of the round ends the battle ahead.
-    return worth + (SWEEP if in_hand == s.n_objectives > 0 else 0)
+        mine = chance_of(s, k, side)
+        worth += HELD * mine // 1000
+        if s.objectives[k].owner == 1 - side:
+            worth += TAKEN * mine // 1000
+        every = every * mine // 1000
+    if s.n_objectives == 0:
+        return worth
+    # Whoever has them all at the end of a round ends the battle ahead.
+    return worth + (SWEEP if s.round_number + 1 >= s.ends_from else EARLY_SWEEP) * every // 1000
+
+
+@rule
+def chance_of(s, k, side):
+    """How likely a side is to come to hold an objective, in thousandths."""
+    o = s.objectives[k]
+    near = np.int64(s.span[tables.XS]) + s.deep // 2
+    own, enemy = nearest_to(s, k, side) <= near, nearest_to(s, k, 1 - side) <= near
+    mine, theirs = missions.weight_at(s, side, o.x, o.y), missions.weight_at(s, 1 - side, o.x, o.y)
+    sure, share = 0, 0
+    if own and enemy:
+        sure, share = BOTH, (500 if o.owner == state.NOBODY else 1000 * (o.owner == side))
+    elif own or enemy:
+        sure, share = THERE, 1000 * own
+    elif o.owner != state.NOBODY:
+        sure, share = OWNED, 1000 * (o.owner == side)
+    return (sure * share + (100 - sure) * 1000 * mine // max(mine + theirs, np.int64(1))) // 100
 
 
 @rule

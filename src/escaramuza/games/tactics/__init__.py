@@ -5,7 +5,7 @@ from typing import Any
 from escaramuza.games.boards import Grid
 from escaramuza.games.game import Game
 from escaramuza.games.spec import SearchSettings
-from escaramuza.games.tactics import actions, codes, observe, position, rules, setup, tables, value
+from escaramuza.games.tactics import actions, codes, observe, pace, position, rules, setup, tables, value
 from escaramuza.games.tactics import threats as danger
 from escaramuza.games.tactics import view as seen
 from escaramuza.games.tactics.clauses import CLAUSES, SECTIONS
@@ -37,7 +37,7 @@ class Tactics(Game):
     every_action = staticmethod(actions.every_action)
     parse_position, format_position = staticmethod(position.parse_position), staticmethod(position.format_position)
     view, describe, conceals = staticmethod(seen.view), staticmethod(seen.describe), staticmethod(seen.conceals)
-    threats = staticmethod(danger.threats)
+    threats, share_of_turn = staticmethod(danger.threats), staticmethod(pace.share_of_turn)
 
     def secret_now(self, s: Any) -> bool:
         """T-R2: a secret deployment goes on."""

@@ -209,25 +209,6 @@ def squeeze_in(s, out):
 
 
 @rule
-def propose(s, out):
-    """The promising actions: no bends, no rearranged army, nothing begun anew."""
-    n = legal_actions(s, out)
-    kept = 0
-    for i in range(n):
-        if promising(out[i]):
-            if kept != i:
-                out[kept] = out[i]
-            kept += 1
-    return kept if kept > 0 else n
-
-
-@rule
-def promising(a):
-    """Whether agents should look at an action at all."""
-    return a.kind not in (kinds.BEND, kinds.MARCH_BEND, kinds.RIDE_BEND, kinds.ASSIGN, kinds.SWAP, kinds.AGAIN)
-
-
-@rule
 def apply(s, a, log):
     """Make a legal action, and go on until somebody has to decide."""
     if s.phase in (state.MUSTER, state.DISTRIBUTE, state.PICKING, state.DEPLOY, state.STAFF_PLACE):

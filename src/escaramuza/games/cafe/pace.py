@@ -1,0 +1,19 @@
+"""How agents spread the time of an activation."""
+
+from typing import Any
+
+from escaramuza.games.cafe import state, tables
+
+# Whom to use, where to go and whom to attack matter most.
+SHARES = {state.TURN: 0.3, state.MOVE: 0.4, state.WAY: 0.2, state.ATTACK: 0.15}
+ANYTHING_ELSE = 0.06
+DEPLOYMENT = 2.0
+
+
+def share_of_turn(s: Any) -> float:
+    """By what is decided; in a deployment the units share its time."""
+    if s.phase == state.DEPLOY:
+        side = int(s.asked) % 2
+        own = s.units[side * tables.MOST_UNITS : (side + 1) * tables.MOST_UNITS]
+        return DEPLOYMENT / sum(1 for u in own if u.state != state.ABSENT)
+    return SHARES.get(int(s.phase), ANYTHING_ELSE)

@@ -1,0 +1,16 @@
+"""How agents spread the time of a turn."""
+
+from typing import Any
+
+from escaramuza.games.tactics import state, tables
+
+# A deployment is put down piece by piece.
+PLACEMENT = 2 / tables.PIECES
+MOST, OF_THE_REST = 0.3, 0.7
+
+
+def share_of_turn(s: Any) -> float:
+    """The more points are left, the more moves are still to come."""
+    if s.phase != state.TURN:
+        return PLACEMENT
+    return min(MOST, OF_THE_REST / (1 + int(s.points) // tables.COST_ORTHOGONAL))
