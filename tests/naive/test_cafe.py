@@ -18,7 +18,7 @@ from tests.naive.cafe.units import COPIES, centimetres
 GAMES = int(os.environ.get("ESCARAMUZA_CAFE_GAMES", "5"))
 FIRST = int(os.environ.get("ESCARAMUZA_CAFE_FROM", "0"))
 LONGEST = 3000
-# Actions that are judged in every position beside those that are listed; and of how large a share of all the oracle must
+# Actions that are judged in every position beside those that are listed; and of what share of all the oracle must
 # have been sure, over some games: one alone may be over with the first knife.
 JUDGED = 12
 SURE = 0.8
