@@ -4,7 +4,8 @@ import { Hand } from '../src/games/cafe/hand.svelte';
 import { Keys } from '../src/games/cafe/keys';
 import type { Option } from '../src/games/cafe/scene';
 import { UNKNOWN, type TableState } from '../src/lib/table-state';
-import { View } from '../src/table/view.svelte';
+import type { Point } from '../src/table/geometry';
+import type { View } from '../src/table/view.svelte';
 import { look, option, scene, unit } from './cafe-fixtures';
 import { FakeTable, refusal, stubStorage } from './fake-table';
 
@@ -34,11 +35,10 @@ beforeEach(() => {
   state = stateWith(uses);
   const table = new FakeTable(() => state, { why: () => refusal('TOO_FAR', 'C-R1', 'far'), look: async () => look(units[0]!, [], null) });
   hand = new Hand(table.table);
-  const view = new View();
-  view.size = { width: 9000, height: 6000 };
+  const view = { alongScreen: (way: Point) => way, reveal: () => undefined } satisfies Partial<View>;
   keys = new Keys(
     hand,
-    view,
+    view as unknown as View,
     ({ text }) => text,
     () => null,
   );
