@@ -129,7 +129,7 @@ class Run:
         """Kill so many, or for so long; then everybody must be able to go on."""
         tables = [asyncio.create_task(self._table(number)) for number in range(self.matches)]
         until, began = time.monotonic() + seconds, time.monotonic()
-        while len(self.plays) < self.matches or not all(play.seq > 3 for play in self.plays):
+        while len(self.plays) < self.matches or not all(play.seq > 3 for play in self.plays[: self.matches]):
             await asyncio.sleep(0.2)
             assert time.monotonic() < until, "play never began"
         while self.kills.total() < kills and time.monotonic() < until and not self.faults:
