@@ -71,6 +71,11 @@ class Servers:
         more = ["--workers", str(self.workers), "--thinkers", "2"]
         self.process = subprocess.Popen([*command, *more], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
+    def keep(self) -> None:
+        """As whoever runs servers does: one that could not start, because the database was away, is started again."""
+        if self.process.poll() is not None:
+            self.start()
+
     def pids(self, what: str) -> list[int]:
         """Its processes of a kind."""
         found = []
@@ -96,9 +101,10 @@ class Servers:
         with urllib.request.urlopen(request, timeout=20) as answer:
             return json.loads(answer.read())
 
-    async def ask(self, path: str, body: Any = None, tries: int = 200) -> Any:
+    async def ask(self, path: str, body: Any = None, tries: int = 1000) -> Any:
         """The same, again and again until it is answered."""
         for _ in range(tries):
+            self.keep()
             with suppress(OSError, ValueError):
                 return await asyncio.to_thread(self.get, path, body)
             await asyncio.sleep(0.3)
@@ -123,10 +129,11 @@ class Run:
         """Kill so many, or for so long; then everybody must be able to go on."""
         tables = [asyncio.create_task(self._table(number)) for number in range(self.matches)]
         until, began = time.monotonic() + seconds, time.monotonic()
-        while len(self.plays) < self.matches or not all(play.seq > 3 for play in self.plays):
+        while len(self.plays) < self.matches or not all(play.seq > 3 for play in self.plays[: self.matches]):
             await asyncio.sleep(0.2)
             assert time.monotonic() < until, "play never began"
         while self.kills.total() < kills and time.monotonic() < until and not self.faults:
+            self.servers.keep()
             before = self.kills.total()
             await self._kill()
             await asyncio.sleep(self.lots.random() * 2 * every)
@@ -161,9 +168,10 @@ class Run:
                     self.kills["workers" if what == "esc-worker" else "servers"] += 1
 
     async def _all_go_on(self) -> None:
-        """Nobody is stuck: within a minute every match that is not over has gone on."""
+        """Nobody is stuck: within two minutes every match that is not over has gone on."""
         stood = {id(play): play.seq for play in self.plays}
-        for _ in range(300):
+        for _ in range(600):
+            self.servers.keep()
             if all(play.over or play.seq > stood.get(id(play), 0) for play in self.plays):
                 return
             await asyncio.sleep(0.2)

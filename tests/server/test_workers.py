@@ -181,19 +181,21 @@ def test_the_job_of_a_worker_that_goes_is_taken_up_again(fresh_postgres: str, ho
         finally:
             first.kill()
             first.wait()
-        assert rows(fresh_postgres, "SELECT tries FROM jobs") == [(2,)]
+        assert rows(fresh_postgres, "SELECT tries FROM jobs") == [(1 if how is signal.SIGTERM else 2,)]
 
     with_jobs(fresh_postgres, test)
 
 
 def test_work_that_kills_again_and_again_is_given_up(fresh_postgres: str) -> None:
     async def test(jobs: SharedJobs) -> None:
-        task = asyncio.create_task(jobs.do(order(LONG)))
+        task = asyncio.create_task(jobs.do(order("random")))
         await comes_true(lambda: jobs.waiting)
         with psycopg.connect(fresh_postgres, autocommit=True) as connection:
             connection.execute("UPDATE jobs SET tries = %s", [MOST_TRIES])
-        with working(fresh_postgres), pytest.raises(Failed):
-            await task
+        with working(fresh_postgres):
+            with pytest.raises(Failed):
+                await task
+            assert is_move(await jobs.do(order("random"))), "whoever asks again has it tried again"
 
     with_jobs(fresh_postgres, test)
 

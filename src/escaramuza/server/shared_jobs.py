@@ -78,6 +78,10 @@ class SharedJobs:
         def work(connection: Connection) -> tuple[int, bool, Any]:
             if order.lane == PRINT and self._prints(connection) >= self.most_prints:
                 raise Problem("TOO_FAST", 429)
+            before = connection.execute(select(j.c.id, j.c.answer).where(j.c.key == order.key)).first()
+            if before is not None and "failed" in (before[1] or ()):
+                # Whoever asks again wants it tried again.
+                connection.execute(delete(j).where(j.c.id == before[0]))
             made = insert(j).values(row).on_conflict_do_nothing().returning(j.c.id)
             if (id := connection.execute(made).scalar()) is not None:
                 connection.execute(select(func.pg_notify(news.WORK, "new")))

@@ -89,11 +89,12 @@ class Worker:
         self.wake.set()
 
     def _go(self) -> None:
-        for cancel in list(self.running.values()):
+        unfinished = dict(self.running)
+        for cancel in unfinished.values():
             cancel.set()
         self.listener.close()
         try:
-            self._say(self._leave)
+            self._say(lambda connection: self._leave(connection, list(unfinished)))
         except psycopg.Error:
             log.warning("the database was not told that this worker goes")
         with self.using:
@@ -101,8 +102,10 @@ class Worker:
                 # With it go the locks: others take up what was in work.
                 self.connection.close()
 
-    def _leave(self, connection: psycopg.Connection[Any]) -> None:
+    def _leave(self, connection: psycopg.Connection[Any], unfinished: list[int]) -> None:
         connection.execute("DELETE FROM processes WHERE id = %s", [self.process])
+        # What is handed back has killed nobody.
+        connection.execute("UPDATE jobs SET tries = tries - 1 WHERE id = ANY(%s)", [unfinished])
         connection.execute("SELECT pg_advisory_unlock_all()")
         connection.execute("SELECT pg_notify(%s, 'new')", [news.WORK])
 
