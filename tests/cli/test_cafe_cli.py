@@ -217,7 +217,7 @@ def test_odds_of_an_attack_are_exact(table: list[Player], tmp_path: Path) -> Non
 def test_refusals_can_be_read(table: list[Player], tmp_path: Path) -> None:
     player = sit_down(table, tmp_path, "--opponent", "person", "--seed", "3", *SMALL)
     assert "is not an action of Escaramuzas de Café" in player.type("fly")
-    assert "is no place" in player.type("b1@left")
+    assert "is not a place" in player.type("b1@left")
     player.type("roll")
     player.type("keep")
     for typed, words in (

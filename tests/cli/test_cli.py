@@ -313,7 +313,7 @@ def test_own_dice_are_asked_for(run: Any) -> None:
     assert result.code == 0, result.err
     assert "White 4, Black 4" in result.out
     assert "White 6, Black 2" in result.out
-    assert "“9” is no face of a die" in result.out
+    assert "“9” is not a face of a die" in result.out
     assert "was not made" in result.out
     left = run("play", "tactics", "--opponent", "person", "--dice", "ask", typed="roll\nquit\n")
     assert "--continue" in left.out

@@ -66,7 +66,7 @@ def test_matches_without_a_visit_are_removed(settings: Settings, days: dict[str,
         age(settings.database, "old", 31)
         age(settings.database, "old-over", 31)
         await Keeper(hub).sweep(time.monotonic())
-        hub.close()
+        await hub.close()
 
     asyncio.run(check())
     assert stored(settings.database) == kept

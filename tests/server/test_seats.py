@@ -1,5 +1,6 @@
 """More than two seats at a server's table, and events that go over one wire only."""
 
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -7,9 +8,11 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from escaramuza.preparation import crew
-from escaramuza.server import readiness
+from escaramuza.preparation import crew, loading
+from escaramuza.server import work
 from escaramuza.server.app import create_app
+from escaramuza.server.local_jobs import LocalJobs
+from escaramuza.server.orders import Order
 from escaramuza.server.settings import Settings
 from tests.server.conftest import Guest, new_match
 from tests.toy import SEATS, SPEC, add_toy
@@ -17,11 +20,17 @@ from tests.toy import SEATS, SPEC, add_toy
 TWO = SEATS[:4]
 
 
+async def think_here(_: LocalJobs, order: Order, __: Any = None) -> str:
+    return work.move(order.data, lambda share: None, threading.Event())
+
+
 @pytest.fixture
 def client(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[TestClient]:
     add_toy(monkeypatch)
     monkeypatch.setattr(crew, "is_ready", lambda game, needs: True)
-    monkeypatch.setattr(readiness, "load", lambda spec: None)
+    monkeypatch.setattr(loading, "load", lambda spec, needs: None)
+    # A child of the server does not know the tests' own game.
+    monkeypatch.setattr(LocalJobs, "do", think_here)
     with TestClient(create_app(settings)) as opened:
         yield opened
 

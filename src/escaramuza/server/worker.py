@@ -62,6 +62,7 @@ class Worker:
         self.connection: psycopg.Connection[Any] | None = None
         self.using = threading.RLock()
         self.closing = threading.Event()
+        self.gone = False
         self.wake = threading.Event()
         self.beaten = 0.0
         self.ready: set[str] = set()
@@ -98,6 +99,7 @@ class Worker:
         except psycopg.Error:
             log.warning("the database was not told that this worker goes")
         with self.using:
+            self.gone = True
             if self.connection is not None:
                 # With it go the locks: others take up what was in work.
                 self.connection.close()
@@ -105,7 +107,7 @@ class Worker:
     def _leave(self, connection: psycopg.Connection[Any], unfinished: list[int]) -> None:
         connection.execute("DELETE FROM processes WHERE id = %s", [self.process])
         # What is handed back has killed nobody.
-        connection.execute("UPDATE jobs SET tries = tries - 1 WHERE id = ANY(%s)", [unfinished])
+        connection.execute("UPDATE jobs SET tries = tries - 1 WHERE id = ANY(%s) AND answer IS NULL", [unfinished])
         connection.execute("SELECT pg_advisory_unlock_all()")
         connection.execute("SELECT pg_notify(%s, 'new')", [news.WORK])
 
@@ -118,6 +120,9 @@ class Worker:
     def _say(self, statements: Callable[[psycopg.Connection[Any]], T]) -> T:
         """A transaction on the connection that holds the locks."""
         with self.using:
+            if self.gone:
+                # A thought that ends late must not connect again.
+                raise psycopg.InterfaceError("this worker is gone")
             if self.connection is None or self.connection.closed:
                 self.connection = self._connect()
             try:

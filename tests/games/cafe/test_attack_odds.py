@@ -55,6 +55,10 @@ class Duel:
             self.options.get("wounds") == "defenders",
         )
 
+    def as_list(self) -> Any:
+        """The action at hand as the list of actions that it is."""
+        return np.array([self.match.spec.parse_action(self.match.state, self.action)])
+
     def run(self, state: Any, evades: bool) -> int:
         """Make the attack; who falls: the target 1, the attacker 2."""
         spec, log = self.match.spec, silent_log()
@@ -141,7 +145,7 @@ def test_odds_are_what_simulation_gives(attacker: str, target: str, close: bool,
 
 def test_the_table_shows_these_odds() -> None:
     duel = Duel("T", "D", close=False, cover=True)
-    listed = duel.match.spec.describe(duel.match.state, [duel.match.spec.parse_action(duel.match.state, duel.action)])
+    listed = duel.match.spec.describe(duel.match.state, duel.as_list())
     assert listed[0]["chances"] == duel.expected.as_json()
     assert listed[0]["chances"]["cover"] is True
 
@@ -153,7 +157,7 @@ def test_the_odds_of_an_answer_are_all_throws_counted(dice: tuple[int, int], tar
     duel.match.act(duel.action, dice)
     duel.action = "evade" if evades else "stand"
     spec, start = duel.match.spec, duel.match.state
-    shown = spec.describe(start, [spec.parse_action(start, duel.action)])[0]["answer"]
+    shown = spec.describe(start, duel.as_list())[0]["answer"]
     destroyed, expected = Fraction(0), Fraction(0)
     for faces, chance in duel.answers([]):
         state = copy(start)

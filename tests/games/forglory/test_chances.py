@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 
 from escaramuza import Match
@@ -64,7 +65,7 @@ def has(told: Facts, name: str) -> bool:
 
 def described(match: Match, action: str) -> Any:
     """The odds as a client is shown them."""
-    [option] = match.spec.describe(match.state, [match.spec.parse_action(match.state, action)])
+    [option] = match.spec.describe(match.state, np.array([match.spec.parse_action(match.state, action)]))
     return option["chances"]
 
 
