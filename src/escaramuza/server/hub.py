@@ -30,11 +30,11 @@ from escaramuza.server.shared_jobs import SharedJobs
 from escaramuza.server.store import Entry, Store, Stored
 from escaramuza.server.words import Problem
 
-# So many simulations, unless a large battle on a slow machine would let people wait.
+# So many simulations for a decision, and never longer than these seconds for a whole turn or activation.
 LEVELS = {
-    "easy": "search:sims=100,time=2",
-    "normal": "search:sims=2000,time=3",
-    "hard": "search:sims=20000,time=10",
+    "easy": "search:sims=100,turn=1",
+    "normal": "search:sims=2000,turn=3",
+    "hard": "search:sims=20000,turn=8",
 }
 THINKERS_NICE = 10
 log = logging.getLogger("escaramuza.server")
@@ -172,7 +172,9 @@ class Hub:
 
     def _must_be_bearable(self, agent: names.AgentName) -> None:
         budget, most = agent.budget, self.settings
-        if budget is not None and ((budget.sims or 0) > most.most_sims or (budget.seconds or 0) > most.most_seconds):
+        if budget is None:
+            return
+        if (budget.sims or 0) > most.most_sims or max(budget.seconds or 0, budget.turn or 0) > most.most_seconds:
             raise Problem("TOO_STRONG", 422, agent=agent.text, sims=most.most_sims, seconds=most.most_seconds)
 
     async def _store(self, match: Match, seats: dict[str, dict[str, Any]]) -> dict[str, Any]:
