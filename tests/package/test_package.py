@@ -24,7 +24,7 @@ BUILT = ROOT / "web" / "dist"
 GOLDEN = ROOT / "tests" / "golden" / "tactics" / "greedy-greedy-open.match"
 USUAL_PORT = 8000
 # Of the README's commands: those that go on and on, and games against the search agent, which needs compiled rules.
-LEFT_OUT = ("serve", "arena", "bench", "play")
+LEFT_OUT = ("serve", "worker", "arena", "bench", "play")
 
 pytestmark = pytest.mark.skipif(not (BUILT / "index.html").is_file(), reason="`make package` builds the web app first")
 

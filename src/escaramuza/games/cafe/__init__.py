@@ -31,7 +31,7 @@ from escaramuza.games.spec import Code, SearchSettings
 
 
 class Cafe(Game):
-    """Hands of cards, objectives, one to three players on each side."""
+    """Hands of cards, objectives, one to four players on each side."""
 
     id, name, version, weight = "cafe", "Escaramuzas de Café", 4, 3
     board = Plane()
