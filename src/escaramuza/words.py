@@ -1,5 +1,5 @@
-"""Texts of a package in every language, from `locale/<language>.json` beside its code. Games have more kinds of words in
-theirs: see `games.spec`."""
+"""Texts of a package in every language, from `locale/<language>.json` beside its code. Games have more kinds of
+words in theirs: see `games.spec`."""
 
 import json
 from collections.abc import Mapping
