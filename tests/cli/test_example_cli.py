@@ -32,6 +32,11 @@ def test_it_is_listed_and_has_its_rules_in_three_languages(run: Any) -> None:
     assert all("D-6" in text for text in texts.values())
 
 
+def test_a_game_of_one_module_has_no_maps_and_harms_nobody(run: Any) -> None:
+    done = run("maps", "random", "--seed", "1")
+    assert done.code == 0, done.err
+
+
 def test_a_match_is_played_to_its_end(run: Any, tmp_path: Path) -> None:
     file = tmp_path / "duel.match"
     done = run("play", "duel", "--player", "random", "--opponent", "greedy", "--seed", "5", "--save", str(file))

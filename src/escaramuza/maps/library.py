@@ -60,10 +60,16 @@ def _module(game: str) -> str:
     return f"{home.__package__}.maps"
 
 
+def _has_maps(game: str) -> bool:
+    """A game that is a single module has none."""
+    module = _module(game)
+    return not module.startswith(".") and importlib.util.find_spec(module) is not None
+
+
 @cache
 def mapped() -> tuple[str, ...]:
     """The games that are played on maps."""
-    return tuple(game for game in registry.ids() if importlib.util.find_spec(_module(game)))
+    return tuple(game for game in registry.ids() if _has_maps(game))
 
 
 @cache

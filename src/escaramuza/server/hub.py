@@ -284,7 +284,10 @@ class Hub:
                     raise Problem("DEAD_LINK", 404)
                 await self._prepare(stored.game, stored.seats)
                 match = await asyncio.get_running_loop().run_in_executor(None, rebuild, stored)
-                self.live[id] = LiveMatch(stored, match, self.services)
+                self.live[id] = live = LiveMatch(stored, match, self.services)
+                if self.store.shared:
+                    # What others said while it was being loaded was not heard.
+                    live.hear()
         return self.live[id]
 
     def forget_idle(self) -> None:

@@ -117,6 +117,7 @@ async def agree_to_delete(hub: "Hub", token: str) -> Leaving:
             raise
         return await _delete_unreadable(hub, token)
     async with live.lock:
+        await live.read()
         played = {step.seat for step in live.match.steps}
         return await _agree(hub, live.id, (live.leaving, seats), _people(live.seats) & played)
 
@@ -157,6 +158,7 @@ async def keep(hub: "Hub", token: str) -> None:
     if not seats:
         raise Problem("SPECTATORS_WATCH", 403)
     async with live.lock:
+        await live.read()
         if not live.leaving:
             raise Problem("NOT_LEAVING", 409)
         await _note_leaving(hub, live.id, [])
@@ -188,5 +190,4 @@ def forget(hub: "Hub", id: str) -> None:
     live.closed = True
     live.opponents.stop()
     for guest in list(live.guests):
-        live.guests.remove(guest)
-        guest.tell({"type": "bye", "error": Problem("DELETED", 404).as_json()})
+        live.part_from(guest, "DELETED")

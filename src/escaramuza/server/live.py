@@ -117,11 +117,12 @@ class LiveMatch:
             raise Problem("TOO_MANY", 503)
         for other in list(self.guests):
             if set(other.seats) & set(guest.seats):
-                self._part_from(other, "TAKEN_OVER")
+                self.part_from(other, "TAKEN_OVER")
         self.guests.append(guest)
         self.met.update(guest.seats)
 
-    def _part_from(self, guest: Guest, why: str) -> None:
+    def part_from(self, guest: Guest, why: str) -> None:
+        """Let a connection go, and say why."""
         self.guests.remove(guest)
         self.attendance.leave(guest)
         guest.tell({"type": "bye", "error": Problem(why).as_json()})
@@ -250,7 +251,7 @@ class LiveMatch:
         if found is None:
             self.closed = True
             for guest in list(self.guests):
-                self._part_from(guest, "DEAD_LINK")
+                self.part_from(guest, "DEAD_LINK")
             raise Problem("DEAD_LINK", 404)
         await self._follow(found)
         self.doubt = False
@@ -286,7 +287,7 @@ class LiveMatch:
         self.met |= taken
         for guest in list(self.guests):
             if taken & set(guest.seats) and guest.id not in found.visits and self.attendance.is_known(guest):
-                self._part_from(guest, "TAKEN_OVER")
+                self.part_from(guest, "TAKEN_OVER")
 
     def hear_leaving(self, seats: list[str]) -> None:
         """Who agrees to delete the match; everybody here is told if that is new."""

@@ -39,10 +39,13 @@ def watch(hub: "Hub") -> None:
     for lane in LANES:
         for state in ("waiting", "working"):
             jobs.labels(lane, state).set_function(partial(_jobs, hub, lane, state))
-    purses = hub.questions.purses
-    jobs.labels("question", "working").set_function(lambda: sum(one.turn.locked() for one in list(purses.values())))
+    jobs.labels("question", "working").set_function(partial(_questions, hub))
     for state in STATES:
         games.labels(state).set_function(partial(_games, hub, state))
+
+
+def _questions(hub: "Hub") -> int:
+    return sum(one.turn.locked() for one in list(hub.questions.purses.values()))
 
 
 def _jobs(hub: "Hub", lane: str, state: str) -> int:
