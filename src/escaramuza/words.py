@@ -2,6 +2,7 @@
 words in theirs: see `games.spec`."""
 
 import json
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -19,7 +20,7 @@ class Words:
 
     def of(self, lang: str) -> Mapping[str, str]:
         """Every text in a language."""
-        return _load(self.folder / f"{lang if lang in LANGUAGES else FALLBACK}.json")
+        return load(self.folder / f"{lang if lang in LANGUAGES else FALLBACK}.json")
 
     def text(self, key: str, lang: str, **blanks: Any) -> str:
         """One text with its blanks filled."""
@@ -31,6 +32,8 @@ class Words:
 
 
 @cache
-def _load(file: Path) -> Mapping[str, str]:
-    loaded: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+def load(file: Path) -> Mapping[str, Any]:
+    """What is in a file of texts."""
+    text = file.read_text(encoding="utf-8")
+    loaded: dict[str, Any] = tomllib.loads(text) if file.suffix == ".toml" else json.loads(text)
     return loaded

@@ -12,9 +12,11 @@ actor: Any
 side_of: Any
 check: Any
 legal_actions: Any
+sample: Any
 propose: Any
 apply: Any
-value: Any
+judge: Any
+outcome: Any
 determinize: Any
 
 # Who decides for a seat inside `advance`; a seat with another number decides outside.
@@ -26,9 +28,8 @@ def random_game(s, seed, actions, log, kept):
     """Play on at random to the end, at most len(kept) actions; the actions into kept, their number returned."""
     n = 0
     while n < len(kept) and actor(s) != buffers.OVER:
-        count = legal_actions(s, actions)
-        chosen = below(seed, n, count)
-        kept[n] = actions[chosen]
+        sample(s, seed, n, actions)
+        kept[n] = actions[0]
         apply(s, kept[n], log)
         n += 1
     return n
@@ -54,15 +55,15 @@ def random_games(start, states, seed, games, actions, log):
         reseed(s.dice, seed + game)
         n = 0
         while actor(s) != buffers.OVER:
-            count = legal_actions(s, actions)
-            apply(s, actions[below(seed + game, n, count)], log)
+            sample(s, seed + game, n, actions)
+            apply(s, actions[0], log)
             n += 1
         total += n
     return total
 
 
 @rule
-def greedy_choice(s, states, actions, seed, log):
+def greedy_choice(s, states, actions, weights, seed, log):
     """The place in `actions` of the best one by `value` after it, with dice and secrets re-drawn; lots break ties."""
     seat = actor(s)
     side = side_of(s, seat)
@@ -75,7 +76,7 @@ def greedy_choice(s, states, actions, seed, log):
         after = states[0]
         determinize(after, seat, seed)
         apply(after, actions[i], log)
-        worth = value(after, side)
+        worth = judge(after, side, weights)
         if worth > best_value:
             best = i
             best_value = worth
@@ -88,20 +89,64 @@ def greedy_choice(s, states, actions, seed, log):
 
 
 @rule
-def advance(s, deciders, states, actions, seed, log, most):
+def advance(s, deciders, states, actions, weights, seed, log, most):
     """Play on while the deciding seat is random or greedy, at most `most` actions; the number made."""
     n = 0
     while n < most:
         seat = actor(s)
         if seat == buffers.OVER or deciders[seat] >= OUTSIDE:
             break
+        chosen = 0
         if deciders[seat] == GREEDY:
-            chosen = greedy_choice(s, states, actions, seed + n, log)
+            chosen = greedy_choice(s, states, actions, weights, seed + n, log)
         else:
-            chosen = below(seed, n, legal_actions(s, actions))
+            sample(s, seed, n, actions)
         apply(s, actions[chosen], log)
         n += 1
     return n
+
+
+@rule
+def series(starts, cells, deciders, lots, weights, finals, trial, actions, log, most, outcomes, made, swings):
+    """Whole games: game i from starts[cells[i]] with dice and lots of its own. Written are its last position, each
+    side's result, its actions, and, where there is room for them, the worst and the best estimate that the first side
+    had when a decision passed to another seat."""
+    for i in range(len(lots)):
+        finals[i] = starts[cells[i]]
+        s = finals[i]
+        reseed(s.dice, lots[i])
+        n = 0
+        last = buffers.OVER
+        low = 0
+        high = 0
+        while n < most:
+            seat = actor(s)
+            if seat == buffers.OVER:
+                break
+            if i < len(swings) and seat != last:
+                estimate = judge(s, 0, weights)
+                low = min(low, estimate)
+                high = max(high, estimate)
+                last = seat
+            chosen = 0
+            if deciders[i, seat] == GREEDY:
+                chosen = greedy_choice(s, trial, actions, weights, lots[i] + n, log)
+            else:
+                sample(s, lots[i], n, actions)
+            apply(s, actions[chosen], log)
+            n += 1
+        outcome(s, outcomes[i])
+        made[i] = n
+        if i < len(swings):
+            swings[i, 0] = low
+            swings[i, 1] = high
+
+
+@rule
+def judge_all(states, weights, out):
+    """The estimates of many positions for the first side."""
+    for i in range(len(states)):
+        out[i] = judge(states[i], 0, weights)
 
 
 @rule
@@ -142,13 +187,16 @@ def examples(spec: Any) -> dict[str, tuple[Any, ...]]:
         np.zeros(spec.max_actions, buffers.ACTION),
         buffers.silent_log(),
     )
-    deciders, flags = np.zeros(1, np.int64), np.zeros(1, np.bool_)
+    deciders, flags, weights = np.zeros(1, np.int64), np.zeros(1, np.bool_), spec.weights.array
+    judged, table = np.zeros(1, np.int64), np.zeros((1, 2), np.int64)
     return {
         "random_game": (s, 0, actions, log, actions),
         "replay": (s, actions, 0, log, buffers.one(buffers.WHY)),
         "random_games": (s, states, 0, 0, actions, log),
-        "greedy_choice": (s, states, actions, 0, log),
-        "advance": (s, deciders, states, actions, 0, log, 0),
+        "greedy_choice": (s, states, actions, weights, 0, log),
+        "advance": (s, deciders, states, actions, weights, 0, log, 0),
+        "judge_all": (states, weights, judged),
+        "series": (states, deciders, table, deciders, weights, states, states, actions, log, 0, table, deciders, table),
         "throws": (s, actions, 0, states, log, flags),
         "perft": (states, np.zeros((1, 1), buffers.ACTION), 0, 0, log),
     }

@@ -5,15 +5,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from escaramuza.games.codes import Codes
 from escaramuza.games.game import Game
-from escaramuza.games.spec import Code, Figure, NotationError
+from escaramuza.games.spec import Figure, NotationError
 from escaramuza.words import FALLBACK, Words
 
 WORDS = Words(__file__)
 # Language → term → text: what belongs to one match, as the names of its units.
 Names = Mapping[str, Mapping[str, str]]
 NO_NAMES: Names = {}
-# What cannot stand in a line that is printed or sent: controls, line breaks, halves of characters.
+# What cannot be in a line that is printed or sent: controls, line breaks, halves of characters.
 UNSAYABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
@@ -51,9 +52,16 @@ class Said:
 
     def text(self, lang: str) -> str:
         """The sentence in a language."""
-        local = self.spec.locale[lang]
-        terms = {**local["terms"], **self.names.get(lang, {})}
-        return local[self.kind][self.code].format(**shown(self.spec, self, terms))
+        return self._filled(self.spec.locale[lang][self.kind][self.code], lang)
+
+    def brief(self, lang: str) -> str | None:
+        """The same in a few words, for a line that tells of a whole turn; None where the sentence is as short."""
+        words = self.spec.locale[lang].get("brief", {}).get(self.code) if self.kind == "events" else None
+        return None if words is None else self._filled(words, lang)
+
+    def _filled(self, words: str, lang: str) -> str:
+        terms = {**self.spec.locale[lang]["terms"], **self.names.get(lang, {})}
+        return words.format(**shown(self.spec, self, terms))
 
     def as_json(self, lang: str | None = None) -> dict[str, Any]:
         """For programs: the numbers as they are."""
@@ -77,6 +85,15 @@ class Said:
         return f"{self.text(lang)} ({where})"
 
 
+class Spoken(Said):
+    """Something a player says about ending the match, or that is said of it: a sentence of the engine's."""
+
+    def text(self, lang: str) -> str:
+        """The sentence in a language, with the seat as the game calls it."""
+        terms = self.spec.locale[lang]["terms"]
+        return say(self.code, lang, **{name: terms.get(value, value) for name, value in self.numbers.items()})
+
+
 def shown(spec: Game, said: Said, terms: Mapping[str, str]) -> dict[str, str]:
     """A reason's or an event's numbers as words."""
     if said.kind == "notation":
@@ -89,19 +106,19 @@ def _word(value: Any, terms: Mapping[str, str]) -> str:
     return value.said(terms) if isinstance(value, Figure) else str(quoted(str(value)))
 
 
-def _said(spec: Game, kind: str, code: Code, numbers: list[int], lang: str, names: Names) -> Said:
+def _said(spec: Game, kind: str, code: Codes, numbers: list[int], lang: str, names: Names) -> Said:
     named = {name: numbers[i] for i, (name, _) in enumerate(code.numbers)}
     return Said(spec, kind, code.name, spec.clause_of(code, named), named, lang, names)
 
 
 def reason(spec: Game, why: Any, lang: str = FALLBACK, names: Names = NO_NAMES) -> Said:
     """The refusal that a check left in its buffer."""
-    return _said(spec, "reasons", spec.reasons[int(why.code)], [int(n) for n in why.numbers], lang, names)
+    return _said(spec, "reasons", spec.reasons.of(int(why.code)), [int(n) for n in why.numbers], lang, names)
 
 
 def event(spec: Game, code: int, numbers: list[int], lang: str = FALLBACK, names: Names = NO_NAMES) -> Said:
     """One event of a step."""
-    return _said(spec, "events", spec.events[code], numbers, lang, names)
+    return _said(spec, "events", spec.events.of(code), numbers, lang, names)
 
 
 def misread(spec: Game, error: NotationError, lang: str = FALLBACK) -> Said:

@@ -1,29 +1,27 @@
-"""A match: seats, validated actions, typed errors, undo up to the last die."""
+"""A match: seats, validated actions, typed errors, undo up to the last die, and ends by agreement."""
 
 import copy as copying
 import hashlib
-import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from pydantic import ValidationError
 
-from escaramuza.engine import explain, odds
-from escaramuza.engine.errors import BadOption, BadPosition, IllegalAction, Refused, find_game
+from escaramuza.engine import agreement, explain, odds
+from escaramuza.engine.agreement import SILENCE, Talk
+from escaramuza.engine.errors import BadPosition, IllegalAction, Refused, find_game
 from escaramuza.engine.explain import Said
 from escaramuza.engine.eyes import guarded, private_events, without
 from escaramuza.engine.prepare import prepare
+from escaramuza.engine.setting_up import valid_options, valid_seats, valid_seed, whole
 from escaramuza.games.game import Game
 from escaramuza.games.spec import GameOptions, NotationError, Place, log_events
 from escaramuza.kernel import buffers
 from escaramuza.kernel import dice as kernel_dice
 from escaramuza.words import FALLBACK, LANGUAGES
-
-SEED_BITS = 128
-LONGEST_NAME = 80
 
 
 def commitment(seed: int) -> str:
@@ -35,7 +33,8 @@ def commitment(seed: int) -> str:
 class Step:
     """One action of a match: its text, the dice entered by hand, the hash after it, what happened, the position
     before it, whether it threw dice, whether it can be a secret for a while, and whether it revealed one; `private`
-    are those of its events, by their place, that only one seat may read, with the number of that seat."""
+    are those of its events, by their place, that only one seat may read, with the number of that seat. What somebody
+    says about ending the match is a step too: `word` is what, and `talk` what stands between the players after it."""
 
     seat: str
     action: str
@@ -47,6 +46,8 @@ class Step:
     secretive: bool
     revealed: bool = False
     private: tuple[tuple[int, int], ...] = ()
+    word: str | None = None
+    talk: Talk = SILENCE
 
     @property
     def why_final(self) -> str | None:
@@ -71,13 +72,15 @@ class Match:
         if lang not in LANGUAGES:
             raise Refused("BAD_LANGUAGE", name=lang, languages=", ".join(LANGUAGES))
         self.lang = lang
-        self.seed = _valid_seed(seed)
+        self.seed = valid_seed(seed)
         self.options = valid_options(self.spec, options)
         self.seat_names = self.spec.seats_for(self.options)
-        self.seats = _valid_seats(self.seat_names, seats)
+        self.seats = valid_seats(self.seat_names, seats)
         self.names = self.spec.names(self.options)
         self.started_from = None if position is None else " ".join(position.split())
         self.steps: list[Step] = []
+        # After how many actions each seat last offered a draw; taking back does not unsay it.
+        self.offers: Mapping[str, int] = {}
         prepare(self.spec, self.lang)
         self.state = buffers.one(self.spec.state)
         self.spec.new(self.state, self.options, self.seed)
@@ -99,6 +102,8 @@ class Match:
     @property
     def actor(self) -> str | None:
         """The seat that decides now, or None once the match is over."""
+        if self.talk.last_word is not None:
+            return None
         seat = int(self.spec.rules["actor"](self.state))
         return None if seat == buffers.OVER else self.seat_names[seat]
 
@@ -107,9 +112,31 @@ class Match:
         """1, 0 or -1 for each side once the match is over, None before."""
         if self.actor is not None:
             return None
+        if self.talk.last_word is not None:
+            return agreement.outcome(self)
         results = np.zeros(len(self.spec.sides), np.int64)
         self.spec.rules["outcome"](self.state, results)
         return dict(zip(self.spec.sides, results.tolist(), strict=True))
+
+    @property
+    def talk(self) -> Talk:
+        """What stands between the players: offers, and the word that ended the match."""
+        return self.steps[-1].talk if self.steps else SILENCE
+
+    @property
+    def reason(self) -> agreement.Reason | None:
+        """Why the match is over: `rules`, `resigned`, `agreed`, `deserted` or `aborted`; None while it goes on."""
+        return agreement.reason(self)
+
+    @cached_property
+    def side_of(self) -> dict[str, str]:
+        """The side of each seat."""
+        return self.spec.sides_for(self.options)
+
+    @property
+    def last_action(self) -> Step | None:
+        """The last step by the rules."""
+        return next((step for step in reversed(self.steps) if step.word is None), None)
 
     @property
     def position(self) -> str:
@@ -147,7 +174,9 @@ class Match:
         )
 
     def concealed(self, seat: str | None = None) -> frozenset[int]:
-        """The numbers of the steps that are still a secret for a seat."""
+        """The numbers of the steps that are still a secret for a seat; once the match is over none."""
+        if self.talk.last_word is not None:
+            return frozenset()
         hides = self.spec.conceals(self.state, -1 if seat is None else self.seat_number(seat))
         if hides is None:
             return frozenset()
@@ -159,6 +188,8 @@ class Match:
 
     def legal(self) -> list[str]:
         """All legal actions; where places are free, a tactically complete choice of them."""
+        if self.talk.last_word is not None:
+            return []
         actions = np.zeros(self.spec.max_actions, buffers.ACTION)
         count = self.spec.rules["legal_actions"](self.state, actions)
         return [self.spec.format_action(self.state, actions[i]) for i in range(count)]
@@ -171,6 +202,8 @@ class Match:
 
     def why(self, action: str) -> Said | None:
         """Why an action is not allowed: code, section, numbers, sentence. None if it is."""
+        if self.talk.last_word is not None:
+            return explain.Spoken(self.spec, "words", "MATCH_OVER", "", {}, self.lang)
         try:
             a = self.spec.parse_action(self.state, action)
         except NotationError as error:
@@ -201,8 +234,27 @@ class Match:
         revealed |= self.spec.exposes(before, after)
         faces, private = tuple(int(face) for face in dice), private_events(self.spec, events)
         step = Step(seat, text, faces, self.hash, tuple(events), before, threw, secretive, revealed, private)
-        self.steps.append(step)
+        self.steps.append(replace(step, talk=self.talk))
         return events
+
+    def say(self, seat: str, word: str) -> Step:
+        """Let a seat say a word about ending the match; the position stays as it is."""
+        self.seat_number(seat)
+        talk = agreement.after(self, seat, word)
+        text, code = agreement.written(seat, word), agreement.SENTENCES[word]
+        said = explain.Spoken(self.spec, "words", code, "", {"seat": seat}, self.lang)
+        step = Step(seat, text, (), self.hash, (said,), self.state, False, False, word=word, talk=talk)
+        if word == agreement.OFFER_DRAW:
+            self.offers = {**self.offers, seat: agreement.actions_in(self)}
+        self.steps.append(step)
+        return step
+
+    def repeat(self, text: str, dice: Sequence[int] = ()) -> None:
+        """Make a step again as a file has it: an action, or something said."""
+        if agreement.is_word(text):
+            self.say(*agreement.read(text))
+        else:
+            self.act(text, dice)
 
     def needs_dice(self, action: str, dice: Sequence[int] = ()) -> bool:
         """Whether an action would throw more dice than those given; cards and lots are drawn, not thrown."""
@@ -211,15 +263,19 @@ class Match:
         return unused == 0
 
     def undo(self, seat: str | None = None) -> Step:
-        """Take the last action back, unless it threw dice or revealed a secret; with a seat, only that seat's own."""
-        if not self.steps:
+        """Take the last action back, and what was said since, unless it threw dice or revealed a secret; with a seat,
+        only that seat's own. A match that is over stays so."""
+        last = self.last_action
+        if last is None:
             raise Refused("NOTHING_TO_UNDO")
-        last = self.steps[-1]
+        if self.talk.last_word is not None:
+            raise Refused("MATCH_OVER")
         if last.why_final is not None:
             raise Refused(last.why_final, action=last.action)
         if seat is not None and seat != last.seat:
             raise Refused("UNDO_NOT_YOURS", action=last.action)
-        self.steps.pop()
+        while self.steps.pop() is not last:
+            pass
         self.state = last.before
         return last
 
@@ -235,10 +291,14 @@ class Match:
         return earlier
 
     def seen_by(self, seat: str | None = None, steps: int | None = None) -> Any:
-        """The position as a seat may see it, now or after so many steps; without a seat as a spectator does."""
+        """The position as a seat may see it, now or after so many steps; without a seat as a spectator does. Once
+        the match is over everybody sees everything."""
         number = -1 if seat is None else self.seat_number(seat)
-        state = self.state if steps is None or steps >= len(self.steps) else self.steps[steps].before
+        now = steps is None or steps >= len(self.steps)
+        state = self.state if steps is None or now else self.steps[steps].before
         out = buffers.copy(state)
+        if now and self.talk.last_word is not None:
+            return out
         self.spec.rules["observe"](state, number, out)
         return out
 
@@ -276,7 +336,7 @@ class Match:
         """The position after an action, its events, and how many given dice were not needed."""
         after = buffers.copy(self.state)
         try:
-            kernel_dice.load(after.dice, [_whole(face) for face in dice])
+            kernel_dice.load(after.dice, [whole(face) for face in dice])
         except ValueError as error:
             raise Refused("BAD_DICE", faces=kernel_dice.FACES, most=kernel_dice.QUEUE) from error
         log = buffers.one(buffers.LOG)
@@ -284,77 +344,3 @@ class Match:
         unused = int(after.dice.queued - after.dice.next)
         events = [explain.event(self.spec, code, numbers, self.lang, self.names) for code, numbers in log_events(log)]
         return after, events, unused
-
-
-def _whole(number: Any) -> int:
-    """A whole number and nothing that only looks like one."""
-    if isinstance(number, bool) or not isinstance(number, int | np.integer):
-        raise ValueError(f"{number!r} is not a whole number")
-    return int(number)
-
-
-def _valid_seed(seed: int | None) -> int:
-    if seed is None:
-        return secrets.randbits(SEED_BITS)
-    try:
-        number = _whole(seed)
-    except ValueError as error:
-        raise Refused("BAD_SEED", bits=SEED_BITS) from error
-    if not 0 <= number < 1 << SEED_BITS:
-        raise Refused("BAD_SEED", bits=SEED_BITS)
-    return number
-
-
-def valid_options(spec: Game, options: Mapping[str, Any] | GameOptions | None) -> GameOptions:
-    """The options of a match; a sentence for one that the game does not have or does not take."""
-    if isinstance(options, spec.options):
-        return options
-    given = dict(options or {})
-    for name in given:
-        if name not in spec.options.model_fields:
-            raise Refused("UNKNOWN_OPTION", option=name, options=", ".join(spec.options.model_fields))
-    try:
-        return spec.options.model_validate({name: _read(spec, name, value) for name, value in given.items()})
-    except ValidationError as error:
-        first = error.errors()[0]
-        name = str(first["loc"][0])
-        cause = first.get("ctx", {}).get("error")
-        if isinstance(cause, NotationError):
-            raise BadOption(name, explain.misread(spec, cause)) from error
-        raise Refused(
-            "BAD_OPTION", option=name, value=str(given[name])[:LONGEST_NAME], allowed=allowed_values(spec, name)
-        ) from error
-
-
-def _read(spec: Game, option: str, value: Any) -> Any:
-    """A choice among numbers may come as text, as it is typed or written in an address."""
-    if not isinstance(value, str):
-        return value
-    return next((choice for choice in spec.option_fields[option].get("enum", ()) if str(choice) == value), value)
-
-
-def allowed_values(spec: Game, option: str) -> str:
-    """What an option takes, without words: its choices, its range, or examples of the forms it has."""
-    field = spec.option_fields[option]
-    if "enum" in field:
-        return " | ".join(str(choice) for choice in field["enum"])
-    if "minimum" in field:
-        return f"{field['minimum']} … {field['maximum']}"
-    if "examples" in field:
-        return " | ".join(field["examples"])
-    return "true | false" if field.get("type") == "boolean" else "{…}"
-
-
-def must_be_a_name(name: Any) -> None:
-    """Refuse what cannot be shown as a player's name."""
-    if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-        raise Refused("BAD_NAME", most=LONGEST_NAME)
-
-
-def _valid_seats(names: Sequence[str], seats: Mapping[str, str] | None) -> dict[str, str]:
-    named = dict(seats or {})
-    for seat, name in named.items():
-        if seat not in names:
-            raise Refused("NO_SUCH_SEAT", seat=seat, seats=", ".join(names))
-        must_be_a_name(name)
-    return {seat: named.get(seat, seat) for seat in names}

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from typing import Any
 
 from escaramuza.engine import explain
@@ -18,6 +19,8 @@ from escaramuza.words import FALLBACK
 # Beyond this many dice outcomes are sampled: 6^4 = 1296 is quick, 6^5 a person would wait for.
 EXACT_DICE = 4
 SAMPLES = 4000
+# What is drawn otherwise so often without a change of the chances has nothing to do with them.
+REDRAWS = 3
 Key = tuple[tuple[int, tuple[int, ...]], ...]
 Say = Callable[[int, list[int]], Said]
 
@@ -76,15 +79,15 @@ def of(
     samples: int = SAMPLES,
     names: explain.Names = explain.NO_NAMES,
 ) -> Odds:
-    """The odds of a legal action: exact where few dice decide, else sampled with the standard error; always sampled in
-    a game of hands and drawn cards, which nobody may count out from the position as it is."""
+    """The odds of a legal action: exact where few dice decide, or a throw that is made again until it decides; else
+    sampled with the standard error. In a game of hands and drawn cards nobody may count them out from the position as
+    it is: there it is exact only before the game, where cards drawn otherwise change nothing."""
     say = partial(explain.event, spec, lang=lang, names=names)
-    if spec.private is not None:
-        return _sampled(spec, state, action, say, samples)
-    try:
-        return _exact(spec, state, action, say)
-    except _TooManyDice:
-        return _sampled(spec, state, action, say, samples)
+    if spec.private is None:
+        exact = _exact(spec, state, action, say)
+    else:
+        exact = _exact_whatever_is_drawn(spec, state, action, say)
+    return exact or _sampled(spec, state, action, say, samples)
 
 
 def _run(spec: Game, state: Any, action: Any, faces: list[int]) -> tuple[Any, int]:
@@ -98,7 +101,7 @@ def _run(spec: Game, state: Any, action: Any, faces: list[int]) -> tuple[Any, in
 
 def _headline(spec: Game, log: Any) -> Key:
     return tuple(
-        (code, tuple(numbers)) for code, numbers in log_events(log) if spec.events[code].name in spec.headlines
+        (code, tuple(numbers)) for code, numbers in log_events(log) if spec.events.of(code).name in spec.headlines
     )
 
 
@@ -113,14 +116,67 @@ def _leaves(spec: Game, state: Any, action: Any, faces: list[int]) -> Iterator[t
         yield from _leaves(spec, state, action, [*faces, face])
 
 
-def _exact(spec: Game, state: Any, action: Any, say: Say) -> Odds:
+def _exact(spec: Game, state: Any, action: Any, say: Say) -> Odds | None:
+    """None where too many dice are thrown."""
     found: dict[Key, Fraction] = {}
     most = 0
-    for key, dice in _leaves(spec, state, action, []):
-        found[key] = found.get(key, Fraction()) + Fraction(1, kernel_dice.FACES**dice)
-        most = max(most, dice)
+    try:
+        for key, dice in _leaves(spec, state, action, []):
+            found[key] = found.get(key, Fraction()) + Fraction(1, kernel_dice.FACES**dice)
+            most = max(most, dice)
+    except _TooManyDice:
+        repeated = _repeated(spec, state, action)
+        if repeated is None:
+            return None
+        found, most = repeated
     chances = [Chance(float(p), None, p, _events(key, say)) for key, p in found.items()]
     return Odds(True, most, 0, _sorted(chances))
+
+
+def _exact_whatever_is_drawn(spec: Game, state: Any, action: Any, say: Say) -> Odds | None:
+    """None where the dice are too many, or once the game is under way: then cards that the seat cannot see may change
+    what comes of them."""
+    if "phase" not in state.dtype.names or spec.phases[int(state.phase)] not in spec.setup_phases:
+        return None
+    seat, found = int(spec.rules["actor"](state)), []
+    for draw in range(REDRAWS):
+        start = copy(state)
+        spec.rules["determinize"](start, seat, draw)
+        found.append(_exact(spec, start, action, say))
+    return found[0] if all(_same(found[0], other) for other in found[1:]) else None
+
+
+def _same(one: Odds | None, other: Odds | None) -> bool:
+    return (one and [(c.fraction, c.text) for c in one.chances]) == (
+        other and [(c.fraction, c.text) for c in other.chances]
+    )
+
+
+def _repeated(spec: Game, state: Any, action: Any) -> tuple[dict[Key, Fraction], int] | None:
+    """The chances of a throw of one or two dice that is made again until it decides, and its dice; None for others.
+    Such a throw looks after every undecided one exactly as it did at first."""
+    for dice in (1, 2):
+        decided, undecided = _round(spec, state, action, [], dice)
+        if not decided or not undecided:
+            continue
+        again = [_round(spec, state, action, faces, dice) for faces in undecided]
+        if all(found == decided and len(rest) == len(undecided) for found, rest in again):
+            return {key: Fraction(count, sum(decided.values())) for key, count in decided.items()}, dice
+    return None
+
+
+def _round(spec: Game, state: Any, action: Any, before: list[int], dice: int) -> tuple[dict[Key, int], list[list[int]]]:
+    """How often so many dice, after others, decide for what, and those that do not decide."""
+    decided: dict[Key, int] = {}
+    undecided: list[list[int]] = []
+    for faces in product(range(1, kernel_dice.FACES + 1), repeat=dice):
+        log, thrown = _run(spec, state, action, [*before, *faces])
+        if thrown > len(before) + dice:
+            undecided.append([*before, *faces])
+        else:
+            key = _headline(spec, log)
+            decided[key] = decided.get(key, 0) + 1
+    return decided, undecided
 
 
 def _sampled(spec: Game, state: Any, action: Any, say: Say, samples: int) -> Odds:

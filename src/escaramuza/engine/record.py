@@ -1,4 +1,5 @@
-"""The match file: a header, then each action with the hash of the position after it. It replays bit for bit.
+"""The match file: a header, then each action with the hash of the position after it. It replays bit for bit. What the
+players said about ending it stands among the actions.
 
 escaramuza match 1
 game tactics
@@ -12,7 +13,8 @@ start 9c1f…
 1 roll 41d2…
 2 attack 77ab…
 3 e2-e3 dice 3,4 0f3c…
-steps 3
+4 @black resign 0f3c…
+steps 4
 """
 
 import json
@@ -22,6 +24,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from escaramuza.engine import agreement
 from escaramuza.engine.errors import BadMatchFile, BadOption, EscaramuzaError, Refused, find_game
 from escaramuza.engine.match import Match, commitment
 from escaramuza.games.game import Game
@@ -181,8 +184,10 @@ def _step(match: Match, number: int, line: str, at: int) -> None:
     dice = [int(face) for face in found[3].split(",")] if found[3] else []
     if match.actor is None:
         raise BadMatchFile(at, "FILE_AFTER_END")
+    if dice and agreement.is_word(found[2]):
+        raise BadMatchFile(at, "FILE_WORD_DICE", step=number)
     try:
-        match.act(found[2], dice)
+        match.repeat(found[2], dice)
     except EscaramuzaError as error:
         raise BadMatchFile(at, "FILE_REFUSED", reason=error) from error
     if match.steps[-1].action != found[2]:

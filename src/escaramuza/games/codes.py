@@ -10,12 +10,12 @@ it comes from, what its numbers are, and how an action is written.
 from enum import IntEnum
 from typing import Self
 
-from escaramuza.games.spec import Code
 from escaramuza.kernel.buffers import OK
 
 
 class Codes(IntEnum):
-    """Reasons or events, counted from 1 (0 is OK): each its clause and its numbers as "name:kind name:kind"."""
+    """Reasons or events, counted from 1 (0 is OK): each its clause and its numbers as "name:kind name:kind". A number
+    without a kind is a count."""
 
     clause: str
     numbers: tuple[tuple[str, str], ...]
@@ -30,9 +30,9 @@ class Codes(IntEnum):
         return code
 
     @classmethod
-    def table(cls) -> dict[int, Code]:
-        """Number → name, clause, numbers."""
-        return {int(code): Code(code.name, code.clause, code.numbers) for code in cls}
+    def of(cls, number: int) -> Self:
+        """The one that a rule told by its number."""
+        return cls.__call__(number)
 
 
 class Kinds(IntEnum):

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from escaramuza.games import spec
+from escaramuza.games.boards import Board, Grid
+from escaramuza.games.codes import Codes
 from escaramuza.games.scene import Spot
-from escaramuza.kernel.grid import square_name
 
 
 @dataclass(frozen=True)
@@ -16,10 +16,11 @@ class Goal:
 
     names: tuple[str, ...]
 
-    def spot(self, numbers: Mapping[str, Any]) -> Spot:
+    def spot(self, numbers: Mapping[str, Any], board: Board | None) -> Spot:
         """As a scene has it."""
-        if len(self.names) == 1:
-            return square_name(int(numbers[self.names[0]]))
+        if isinstance(board, Grid):
+            (square,) = self.names
+            return board.name(int(numbers[square]))
         x, y = self.names
         return int(numbers[x]), int(numbers[y])
 
@@ -55,9 +56,9 @@ class Show:
     good: bool = False
 
 
-def dice_of(events: Mapping[int, spec.Code]) -> "Film":
+def dice_of(events: type[Codes]) -> "Film":
     """The film of a game that names none: faces wherever an event has numbers of that kind."""
-    faces = {code.name: tuple(name for name, kind in code.numbers if kind == "die") for code in events.values()}
+    faces = {code.name: tuple(name for name, kind in code.numbers if kind == "die") for code in events}
     return {name: Show(of="", dice=dice) for name, dice in faces.items() if dice}
 
 

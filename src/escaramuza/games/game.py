@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
@@ -17,14 +17,16 @@ from escaramuza.games import drawing, spec
 from escaramuza.games import film as films
 from escaramuza.games.boards import Board, Grid
 from escaramuza.games.codes import Codes, Kinds
+from escaramuza.games.estimate import Weights
 from escaramuza.games.notation import ActionTexts, format_state, parse_state
-from escaramuza.games.spec import Clause, Code, GameOptions, NotationError, Place, SearchSettings, Words
+from escaramuza.games.scene import SquareReach
+from escaramuza.games.spec import Clause, GameOptions, NotationError, Place, SearchSettings, Words
 from escaramuza.kernel import buffers, jit
 from escaramuza.kernel.dice import FACES
 from escaramuza.words import LANGUAGES
 
 USUAL = "escaramuza.games.usual"
-USUAL_WORDS = Path(__file__).parent
+HOME = Path(__file__).parent
 FEW = 20
 MOST_TURNS = 1_000_000
 PLAYOUT = 200
@@ -42,11 +44,10 @@ class Game:
     state: np.dtype[Any]
     # Where the functions named in RULES are, each in the first module that has it; what is missing has a default.
     modules: Sequence[ModuleType]
-    # What is written down in tables: kinds of action, reasons, events, clauses. Reasons and events are Codes, or a
-    # mapping from numbers.
+    # What is written down in tables: kinds of action, reasons, events, clauses.
     actions: type[Kinds] | None = None
-    reasons: Mapping[int, Code]
-    events: Mapping[int, Code]
+    reasons: type[Codes]
+    events: type[Codes]
     clauses: Sequence[Clause]
     # The rulebook's headings; by default in the order of the clauses.
     sections: tuple[str, ...] = ()
@@ -68,8 +69,15 @@ class Game:
     options: type[GameOptions] = GameOptions
     # Without a `value` of its own a game is judged by playing it on at random.
     search: SearchSettings
+    # Level of opponent → simulations for a decision and how much it errs, where it differs from most games; see
+    # `escaramuza.agents.levels`.
+    levels: Mapping[str, tuple[int, float]] = {}
+    # What its estimate weighs; `judge` is handed these or others, `value` has them built in.
+    weights: Weights = Weights()
     # What an action comes to, for the odds. By default all events but those that tell a die.
     headlines: frozenset[str]
+    # Events that something is done for: a hint names those that its action may bring.
+    gains: frozenset[str] = frozenset()
     # Events that can be a secret for a while; events that bring something to light, whose step cannot be taken back.
     secret_events: frozenset[str] = frozenset()
     final_events: frozenset[str] = frozenset()
@@ -85,10 +93,10 @@ class Game:
     film: films.Film
     # The seats of a match with these options, a prefix of `seats`; one option with few values decides it.
     seats_of: Callable[[Any], tuple[str, ...]] | None = None
+    # What the worth of a squad or an army that guests bring is counted in; None where they have nothing to bring.
+    brings: Literal["points", "units"] | None = None
     # The number of the seat that alone may read an event; None where all may.
     private: Callable[[str, Mapping[str, Any]], int | None] | None = None
-    # The side that began, from a finished position; -1 where nobody did.
-    opener: Callable[[Any], int] | None = None
 
     NEEDED: ClassVar = ("id", "name", "state", "modules", "reasons", "events", "clauses")
 
@@ -98,7 +106,6 @@ class Game:
             raise TypeError(f"{type(self).__name__} has no {', '.join(missing)}")
         self.folder = Path(sys.modules[type(self).__module__].__file__ or "").parent
         self.seats = self.seats or self.sides
-        self.reasons, self.events = _table(self.reasons), _table(self.events)
         self.sections = self.sections or tuple(dict.fromkeys(clause.section for clause in self.clauses))
         self.classes = self.classes or (() if self.actions is None else ("piece",))
         self.kinds = {"side": self.sides, "seat": self.seats, "phase": self.phases, "class": self.classes, **self.kinds}
@@ -109,8 +116,8 @@ class Game:
             judged = any(hasattr(module, "value") for module in self.modules)
             self.search = SearchSettings() if judged else SearchSettings(playout=PLAYOUT)
         if not hasattr(self, "headlines"):
-            tells_a_die = {code.name for code in self.events.values() if "die" in dict(code.numbers).values()}
-            self.headlines = frozenset(code.name for code in self.events.values()) - tells_a_die
+            tells_a_die = {code.name for code in self.events if "die" in dict(code.numbers).values()}
+            self.headlines = frozenset(code.name for code in self.events) - tells_a_die
 
     def _rules(self) -> dict[str, Any]:
         modules = reversed(self.modules)
@@ -124,6 +131,8 @@ class Game:
         lacking = [name for name, rule in found.items() if rule is None]
         if lacking:
             raise TypeError(f"the rules of {self.id} have no {', '.join(lacking)}")
+        modules = reversed(self.modules)
+        found |= {name: getattr(m, name) for m in modules for name in spec.MORE_RULES if hasattr(m, name)}
         return {name: jit.foundation(rule) for name, rule in found.items()}
 
     # A match
@@ -139,6 +148,14 @@ class Game:
     def swapped(self, options: Any) -> Any:
         """The options of a rematch with the sides changed."""
         return options
+
+    def ready_made(self, option: str) -> Mapping[str, Any]:
+        """What comes with the game for an option that takes more than a word, such as maps: id → value."""
+        return {}
+
+    def worth(self, brought: Any) -> int:
+        """What counts against the host's limit of something that a guest brings, see `brings`."""
+        return 0
 
     def shortcuts(self, s: Any, seat: int, seed: int) -> Mapping[str, list[str]]:
         """Named sequences of actions that save work, such as ready-made deployments."""
@@ -199,7 +216,7 @@ class Game:
         """The text of a position."""
         return format_state(s)
 
-    def clause_of(self, code: Code, numbers: Mapping[str, int]) -> str:
+    def clause_of(self, code: Codes, numbers: Mapping[str, int]) -> str:
         """The clause that a reason or an event comes from; where that depends on its numbers a game says how."""
         return code.clause
 
@@ -232,6 +249,10 @@ class Game:
         """The pieces of the side to move that could be taken if it stopped here, each with its probability."""
         return []
 
+    def reach(self, s: Any) -> Sequence[SquareReach]:
+        """The squares that the other side could strike or enter next if the side to move stopped here."""
+        return []
+
     def secret_now(self, s: Any) -> bool:
         """Whether somebody does something that others may not see."""
         return False
@@ -244,10 +265,19 @@ class Game:
         """Whether a step told others something hidden by its mere course: it cannot be taken back."""
         return False
 
+    def obvious(self, s: Any, actions: Any) -> Any:
+        """How obvious each of some actions is, as a number: what a beginner would do first has the highest. By default
+        nothing is."""
+        return np.zeros(len(actions))
+
     def share_of_turn(self, s: Any) -> float:
         """How much of the time for a whole turn a decision deserves. All of it where a turn is one decision; over those
         of a turn or an activation about 1 in all, over a deployment about 2."""
         return 1.0
+
+    def opener(self, s: Any) -> int:
+        """The side that began, from a finished position; -1 where nobody did, or where it is not known."""
+        return int(jit.plain(self.rules["began"])(s)) if "began" in self.rules else -1
 
     # What follows from these
 
@@ -296,9 +326,9 @@ class Game:
 
     def _lent(self, lang: str, own: Words) -> Words:
         """These words and, where the game lacks some that it asks for, those that fit every game."""
-        usual = spec.words_of((USUAL_WORDS,), lang)
+        usual = spec.words_of((HOME,), lang)
         asked = {
-            "reasons": {code.name for code in self.reasons.values()},
+            "reasons": {code.name for code in self.reasons},
             "terms": {*self.sides, *self.seats, *self.phases, *self.classes},
         }
         lent: dict[str, dict[str, str]] = {kind: {} for kind in ("terms", "actions", "options", "notation", "clauses")}
@@ -311,6 +341,11 @@ class Game:
         return {kind: {**lent.get(kind, {}), **own.get(kind, {})} for kind in {**lent, **own}}
 
     @cached_property
+    def picture(self) -> Path:
+        """What lists of games show it with: `picture.jpg`, `.png` or `.svg` in its folder, or a plain board."""
+        return next(iter(sorted(self.folder.glob("picture.*"))), HOME / "picture.svg")
+
+    @cached_property
     def section_of(self) -> Mapping[str, str]:
         """Clause → the rulebook's heading that it is under."""
         return {clause.id: clause.section for clause in self.clauses}
@@ -319,7 +354,7 @@ class Game:
     def number_kinds(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
         """Kind of message → code → what its numbers are."""
         tables = {"reasons": self.reasons, "events": self.events}
-        return {kind: {c.name: dict(c.numbers) for c in table.values()} for kind, table in tables.items()}
+        return {kind: {c.name: dict(c.numbers) for c in table} for kind, table in tables.items()}
 
     def compiled(self, template: str) -> ModuleType:
         """A template module (playouts, search) over this game's rules."""
@@ -340,10 +375,12 @@ class Game:
             "side_of": (s, 0),
             "check": (s, a, why),
             "legal_actions": (s, actions),
+            "sample": (s, 0, 0, actions),
             "propose": (s, actions),
             "apply": (s, a, log),
             "outcome": (s, results),
             "value": (s, 0),
+            "judge": (s, 0, self.weights.array),
             "observe": (s, 0, s),
             "determinize": (s, 0, 0),
         }
@@ -351,11 +388,3 @@ class Game:
     def tasks(self) -> list[tuple[Any, tuple[Any, ...]]]:
         """The same, to be compiled before the first move."""
         return [(self.rules[name], examples) for name, examples in self.examples().items()]
-
-
-def _table(codes: Any) -> Mapping[int, Code]:
-    """Codes as a mapping from numbers."""
-    if isinstance(codes, type) and issubclass(codes, Codes):
-        return codes.table()
-    table: Mapping[int, Code] = codes
-    return table

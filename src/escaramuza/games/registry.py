@@ -6,10 +6,13 @@ loaded says so once, with the reason, and leaves the others alone.
 """
 
 import importlib
+import importlib.util
 import logging
+import sys
 from functools import cache
 from importlib import metadata
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from escaramuza.games.game import Game
@@ -90,6 +93,33 @@ def ready() -> tuple[Game, ...]:
     return tuple(sorted(loaded, key=lambda game: (not is_ours(game.id), game.weight, game.name)))
 
 
+def module_name(game: str, ours: str, theirs: str) -> str | None:
+    """Where something is that only one game has, such as its maps: the module `ours` for a game of ours, the module
+    `theirs` of its own package for one that another distribution brings; None where there is no such module."""
+    if not is_ours(game):
+        home = sys.modules[type(get(game)).__module__].__package__
+        # A game that is a single module has nothing beside it.
+        if not home:
+            return None
+        ours = f"{home}.{theirs}"
+    return ours if importlib.util.find_spec(ours) else None
+
+
+@cache
+def own_module(game: str, ours: str, theirs: str) -> ModuleType | None:
+    """That module, loaded; what is not ours and cannot be loaded is told and left out."""
+    name = module_name(game, ours, theirs)
+    if name is None:
+        return None
+    try:
+        return importlib.import_module(name)
+    except Exception:
+        if is_ours(game):
+            raise
+        log.warning("%s of the game %s cannot be loaded and is left out", name, game, exc_info=True)
+        return None
+
+
 def ids() -> tuple[str, ...]:
     """Their ids."""
     return tuple(game.id for game in ready())
@@ -103,5 +133,5 @@ def broken() -> dict[str, str]:
 
 def refresh() -> None:
     """Look again for what is installed."""
-    for kept in (_brought, _load, ready):
+    for kept in (_brought, _load, ready, own_module):
         kept.cache_clear()

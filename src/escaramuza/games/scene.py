@@ -1,6 +1,8 @@
 """Words that all scenes use. A game declares its own in its `scene.py` and names them as what its `view`, `describe`,
 `look` and `threats` return: the server learns the types of the wire from there."""
 
+from typing import NotRequired
+
 from typing_extensions import TypedDict
 
 # A square such as e2, and a point of a measured table, in tenths of a millimetre.
@@ -18,10 +20,18 @@ class Text(TypedDict):
     en: str
 
 
-class SquareThreat(TypedDict):
-    """A piece that can be taken next, how likely, and from which squares."""
+class SquareReach(TypedDict):
+    """A square that the other side could strike next: from which squares, each with how likely it can; in games without
+    dice also with the power of the strongest attack from there."""
 
     square: Square
+    chances: dict[Square, float]
+    power: NotRequired[dict[Square, int]]
+
+
+class SquareThreat(SquareReach):
+    """A piece that can be taken next, how likely, and from which squares."""
+
     side: str
     probability: float
     by: list[Square]

@@ -1,7 +1,5 @@
 """What games are described with: options, codes, clauses, words. What every game offers is in `games.game`."""
 
-import json
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,15 +7,33 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from escaramuza.kernel.buffers import LOG, OK
-from escaramuza.words import FALLBACK
+from escaramuza import words
+from escaramuza.kernel.buffers import LOG
 
 # Where somebody could stand on a table without squares: x, y, facing.
 Place = tuple[int, int, int]
 # Kind of words → name → text.
 Words = Mapping[str, Mapping[str, str]]
+# Level of opponent → simulations for a decision and how much it errs, in hundredths of a game.
+Levels = Mapping[str, tuple[int, float]]
 # What code written for all games calls; see `escaramuza.kernel.jit.for_game`.
-RULES = ("actor", "side_of", "check", "legal_actions", "propose", "apply", "outcome", "value", "observe", "determinize")
+RULES = (
+    "actor",
+    "side_of",
+    "check",
+    "legal_actions",
+    "sample",
+    "propose",
+    "apply",
+    "outcome",
+    "value",
+    "judge",
+    "observe",
+    "determinize",
+)
+# What a game may offer besides: actions one at a time, by their numbers, instead of a list, and who began. With these
+# it can be played on a graphics card.
+MORE_RULES = ("each_action", "each_proposal", "began")
 
 
 class GameOptions(BaseModel):
@@ -39,17 +55,8 @@ class Figure(str):
     """A number among those words: written with a point, said with the decimal sign of the sentence's language."""
 
     def said(self, terms: Mapping[str, str]) -> str:
-        """As it stands in a sentence with these terms."""
+        """As it is in a sentence with these terms."""
         return self.replace(".", terms.get("decimal", "."))
-
-
-@dataclass(frozen=True)
-class Code:
-    """A reason or an event: its name, the clause it comes from, and what its numbers are: (name, kind of number)."""
-
-    name: str
-    clause: str
-    numbers: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -61,33 +68,22 @@ class Clause:
     function: str = ""
 
 
-def numbered(*codes: tuple[str, str, str]) -> dict[int, Code]:
-    """Codes counted from 1 (0 is OK), each as name, clause and its numbers as "name:kind name:kind"."""
-    table = {}
-    for number, (name, clause, numbers) in enumerate(codes, start=OK + 1):
-        pairs = tuple((part.partition(":")[0], part.partition(":")[2]) for part in numbers.split())
-        table[number] = Code(name, clause, pairs)
-    return table
-
-
 def words_of(folders: Sequence[Path], lang: str) -> dict[str, dict[str, str]]:
     """The words of some packages in a language, by kind: from `locale/<language>.json`, or from one `words.toml` with
     all languages. The last package has the last word; what a language lacks is said in English."""
     found: dict[str, dict[str, str]] = {}
     for folder in folders:
-        for kind, words in (*_words_in(folder, FALLBACK).items(), *_words_in(folder, lang).items()):
-            found[kind] = {**found.get(kind, {}), **words}
+        for kind, texts in (*_words_in(folder, words.FALLBACK).items(), *_words_in(folder, lang).items()):
+            found[kind] = {**found.get(kind, {}), **texts}
     return found
 
 
 def _words_in(folder: Path, lang: str) -> Words:
     one_for_all, own = folder / "words.toml", folder / "locale" / f"{lang}.json"
-    loaded: Words = {}
     if one_for_all.exists():
-        loaded = tomllib.loads(one_for_all.read_text(encoding="utf-8")).get(lang, {})
-    elif own.exists():
-        loaded = json.loads(own.read_text(encoding="utf-8"))
-    return loaded
+        found: Words = words.load(one_for_all).get(lang, {})
+        return found
+    return words.load(own) if own.exists() else {}
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 `kernel.jit.for_game`); `actor` is the game's own."""
 
 from escaramuza.kernel.buffers import OVER, write_outcome
-from escaramuza.kernel.dice import reseed
+from escaramuza.kernel.dice import below, reseed
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.scratch import scratch
 
@@ -14,6 +14,12 @@ results_of_both = scratch(2)
 def outcome(s, results):
     """The winner is written in the position."""
     write_outcome(s.winner, results)
+
+
+@rule
+def sample(s, seed, n, out):
+    """Write the legal action that a lot falls on into out[0]."""
+    out[0] = out[below(seed, n, legal_actions(s, out))]
 
 
 @rule
@@ -30,6 +36,12 @@ def value(s, side):
     results = results_of_both()
     outcome(s, results)
     return CERTAIN * results[side]
+
+
+@rule
+def judge(s, side, weights):
+    """An estimate without a table of weights is what it is."""
+    return value(s, side)
 
 
 @rule

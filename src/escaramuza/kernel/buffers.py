@@ -9,6 +9,8 @@ from escaramuza.kernel.jit import rule
 
 OK = 0
 OVER = -1
+# What a list of actions is asked for instead of the number of a single one.
+ALL, NONE = -1, -2
 MAX_EVENTS = 512
 NUMBERS = 7
 
@@ -111,6 +113,17 @@ def set_action(a, kind, unit, target, at, to, choice):
     a.facing = 0
     a.choice = choice
     a.amount = 0
+
+
+@rule
+def put(out, n, only, kind, unit, target, at, to, choice):
+    """Action number n of a list: written to its place if ALL are wanted, to the first place if it is the `only` one,
+    and nowhere if they are just counted; the number of the next one."""
+    if only == ALL:
+        set_action(out[n], kind, unit, target, at, to, choice)
+    elif only == n:
+        set_action(out[0], kind, unit, target, at, to, choice)
+    return n + 1
 
 
 @rule

@@ -1,9 +1,9 @@
-"""Where compiled rules are kept: one file a rule, in a folder named after a digest of every rule source.
+"""Where compiled rules are kept: one file per rule, in a folder named after a digest of every rule source.
 
-A changed source means a new folder, never a stale rule. A file is written aside, renamed when it is whole, and carries
-a digest of its own: whatever kills a process at whatever moment, no half of a rule is ever loaded. Nothing here stops
-a game: where the folder cannot be read or written, rules are compiled all the same, and `problem()` says why it takes
-longer.
+A changed source means a new folder, never a stale rule; a process under which sources change keeps to itself. A file is
+written aside, renamed when it is whole, and carries a digest of its own: whatever kills a process at whatever moment,
+no half of a rule is ever loaded. Nothing here stops a game: where the folder cannot be read or written, rules are
+compiled all the same, and `problem()` says why it takes longer.
 """
 
 import atexit
@@ -16,6 +16,7 @@ import re
 import shutil
 import sys
 import tempfile
+import threading
 import time
 import uuid
 from collections.abc import Iterator
@@ -27,17 +28,18 @@ from typing import Any
 import numpy as np
 from platformdirs import user_cache_dir
 
+from escaramuza.kernel.sources import PACKAGE, have_changed, rule_sources
+
 try:
     import fcntl
 except ImportError:  # Windows: work may be done twice, nothing breaks.
     fcntl = None  # type: ignore[assignment]
 
-PACKAGE = Path(__file__).resolve().parent.parent
 KEEP_DAYS = 30
 KEEP_ASIDE_SECONDS = 3600
 # More than the compiled rules of all games take.
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-# Lies in every folder that we have made.
+# Is in every folder that we have made.
 OURS = ".escaramuza"
 ROOM = 100 << 20
 # Memory that Linux lends as a folder.
@@ -49,18 +51,7 @@ LOCK_PLACES = 1 << 62
 # Set for the processes that help this one, so that all meet in one folder.
 PLACE, ASIDE = "ESCARAMUZA_CACHE", "ESCARAMUZA_CACHE_ASIDE"
 _problems: list[tuple[str, str]] = []
-
-
-def rule_sources() -> list[Path]:
-    """Every file whose change can change a compiled rule: the kernel, the games, and the templates over them."""
-    own = [path for folder in ("kernel", "games") for path in (PACKAGE / folder).rglob("*.py")]
-    templates = [
-        path
-        for folder in ("engine", "agents")
-        for path in (PACKAGE / folder).rglob("*.py")
-        if "\n@rule\n" in path.read_text(encoding="utf-8")
-    ]
-    return sorted(own + templates)
+_choosing = threading.Lock()
 
 
 @cache
@@ -125,7 +116,7 @@ def _fits(folder: Path) -> bool:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
         (folder / OURS).touch()
-        probe = folder / f".probe-{os.getpid()}"
+        probe = folder / f".probe-{uuid.uuid4().hex[:12]}"
         probe.write_bytes(b"probe")
         probe.unlink()
         free = shutil.disk_usage(folder).free
@@ -147,11 +138,19 @@ def usual_folder(mode: str) -> Path:
     return root() / f"rules-{sources_digest(mode)}"
 
 
-@cache
 def folders(mode: str) -> tuple[Path, ...]:
     """Where rules are looked for; new ones go into the first. A folder that cannot be written, or has no room, is still
-    read, and a passing one elsewhere takes what is new."""
+    read, and a passing one elsewhere takes what is new. Threads that ask at once get one answer."""
+    with _choosing:
+        return _chosen(mode)
+
+
+@cache
+def _chosen(mode: str) -> tuple[Path, ...]:
     usual = usual_folder(mode)
+    if have_changed():
+        # A folder named after the files as they are now is not for rules as they were: neither to read nor to write.
+        return (_passing() or Path(os.devnull),)
     aside = os.environ.get(ASIDE)
     if aside is not None:
         return Path(aside), usual
@@ -161,9 +160,13 @@ def folders(mode: str) -> tuple[Path, ...]:
     passing = _passing()
     if passing is None:
         return (usual,)
-    atexit.register(shutil.rmtree, passing, ignore_errors=True)
     os.environ[ASIDE] = str(passing)
     return passing, usual
+
+
+def choose_again() -> None:
+    """Look for a folder again, since the settings have changed."""
+    _chosen.cache_clear()
 
 
 def _passing() -> Path | None:
@@ -175,7 +178,9 @@ def _passing() -> Path | None:
                 if not _lives(int(left.name.split("-")[2])):
                     shutil.rmtree(left, ignore_errors=True)
             if shutil.disk_usage(place).free >= ROOM:
-                return Path(tempfile.mkdtemp(prefix=f"escaramuza-rules-{os.getpid()}-", dir=place))
+                passing = Path(tempfile.mkdtemp(prefix=f"escaramuza-rules-{os.getpid()}-", dir=place))
+                atexit.register(shutil.rmtree, passing, ignore_errors=True)
+                return passing
     return None
 
 

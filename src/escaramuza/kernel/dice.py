@@ -110,6 +110,6 @@ def load(d: Any, faces: list[int]) -> None:
         raise ValueError(f"at most {QUEUE} dice can wait")
     for face in faces:
         if not 1 <= face <= FACES:
-            raise ValueError(f"{face} is no face of a die: 1 to {FACES}")
+            raise ValueError(f"{face} is not a face of a die: 1 to {FACES}")
         d.queue[d.queued] = face
         d.queued += 1

@@ -52,7 +52,7 @@ def square_name(square: int) -> str:
 
 
 def square_number(name: str) -> int | None:
-    """The square of a name such as `e2`; ranks 0 and 9 give numbers off the board; None where it is no name at all."""
+    """The square of a name such as `e2`; ranks 0 and 9 give numbers off the board; None where it is not a name."""
     if len(name) != 2 or name[0].lower() not in "abcdefgh" or name[1] not in "0123456789":
         return None
     return (int(name[1]) - 1) * SIZE + "abcdefgh".index(name[0].lower())

@@ -14,6 +14,9 @@ from typing import Any
 
 import numpy as np
 
+# Loaded before any rule, so that it knows when the sources change under them.
+import escaramuza.kernel.sources  # noqa: F401
+
 COMPILED, CHECKED, PLAIN = "compiled", "checked", "plain"
 MODE = os.environ.get("ESCARAMUZA_RULES", COMPILED)
 if MODE not in (COMPILED, CHECKED, PLAIN):
@@ -21,6 +24,10 @@ if MODE not in (COMPILED, CHECKED, PLAIN):
 if MODE == PLAIN:
     # Compiled code widens where NumPy's scalars would wrap: plain runs must not get past such a place unnoticed.
     warnings.filterwarnings("error", message=".*overflow encountered.*", category=RuntimeWarning)
+
+
+# What makes a device function of a rule's source while something is compiled for a graphics card; see `kernel.device`.
+on_device: Callable[[Callable[..., Any]], Any] | None = None
 
 
 class Rule:
@@ -32,6 +39,7 @@ class Rule:
         self.py_func = function
         # What playouts and search are built upon; see `linking.Entry`.
         self.foundation = False
+        self._on_device: Any = None
 
     @cached_property
     def compiled(self) -> Any:
@@ -42,7 +50,11 @@ class Rule:
 
     @property
     def _numba_type_(self) -> Any:
-        return self.compiled._numba_type_
+        if on_device is None:
+            return self.compiled._numba_type_
+        if self._on_device is None:
+            self._on_device = on_device(self.py_func)
+        return self._on_device._numba_type_
 
     def __call__(self, *args: Any) -> Any:
         return self.compiled(*args)

@@ -10,22 +10,28 @@ import logging
 import os
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import IO, Literal
 
 from escaramuza.engine.prepare import is_ready, mark_ready
 from escaramuza.kernel import cache
 from escaramuza.preparation import estimate, jobs
+from escaramuza.preparation.deaths import how_it_ended
 from escaramuza.preparation.jobs import Cost, Job
 
 log = logging.getLogger("escaramuza.preparation")
 State = Literal["ready", "preparing", "waiting", "failed"]
 TRIES = 3
 STOP_SECONDS = 1.0
+# A process that says nothing for so long hangs: no rule takes a minute to compile.
+SILENT_SECONDS = 600.0
+# So much of what a process said in dying is noted.
+LAST_WORDS = 4000
 # A process of the compiler's takes some 200 MB, and there are some fifty jobs in all.
 MOST_WORKERS = 16
 # How often somebody who waits is told how far it is.
@@ -75,8 +81,13 @@ class Crew:
         self.wanted: list[str] = []
         self.size = min(_cores(), MOST_WORKERS) if workers is None else workers
         self.threads: list[threading.Thread] = []
-        self.processes: set[subprocess.Popen[str]] = set()
+        # The processes at work, and what each of them complains of.
+        self.processes: dict[subprocess.Popen[str], IO[bytes]] = {}
+        self.patience = SILENT_SECONDS
+        self.hanging: set[subprocess.Popen[str]] = set()
+        # How often a job's process died, and of what the last one did.
         self.deaths: Counter[Job] = Counter()
+        self.ends: dict[Job, str] = {}
         self.pace = estimate.Pace()
         self.closing = False
         # Whether all that was compiled could be kept: only then the next start may rely on it.
@@ -176,6 +187,7 @@ class Crew:
                         self._stop_process(process)
                         process = None
                 if why is None and process is not None:
+                    self._tell_of_end(job, process)
                     self._stop_process(process)
                     process = None
                 self._finish(job, why)
@@ -200,42 +212,79 @@ class Crew:
             return None
 
     def _start_process(self) -> subprocess.Popen[str]:
-        process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "escaramuza.preparation.worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            encoding="utf-8",
-            # An interruption at the terminal is this process's to handle.
-            start_new_session=True,
-        )
+        complaints = tempfile.TemporaryFile()  # noqa: SIM115
+        try:
+            process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "escaramuza.preparation.worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=complaints,
+                text=True,
+                encoding="utf-8",
+                # An interruption at the terminal is this process's to handle.
+                start_new_session=True,
+            )
+        except OSError:
+            complaints.close()
+            raise
         with self.changed:
-            self.processes.add(process)
+            self.processes[process] = complaints
             if self.closing:
                 process.kill()
         return process
 
     def _stop_process(self, process: subprocess.Popen[str]) -> None:
         with self.changed:
-            self.processes.discard(process)
+            complaints = self.processes.pop(process, None)
+            self.hanging.discard(process)
         process.kill()
         with contextlib.suppress(OSError):
             process.communicate()
+        if complaints is not None:
+            complaints.close()
+
+    def _tell_of_end(self, job: Job, process: subprocess.Popen[str]) -> None:
+        """Note why the process of a job died; a game that is given up for it says so."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(STOP_SECONDS)
+        with self.changed:
+            if self.closing:
+                return
+            hung = process in self.hanging
+            end = f"said nothing for {self.patience:.0f} s" if hung else how_it_ended(process.returncode)
+            self.ends[job] = end
+            complaints = self.processes.get(process)
+        log.error("%s: the compiling process %s\n%s", job.text, end, _last_words(complaints))
+
+    def _lines(self, process: subprocess.Popen[str]) -> Iterator[str]:
+        """What a process says; one that says nothing for too long is ended."""
+        assert process.stdout is not None
+        while True:
+            waiting = threading.Timer(self.patience, self._lose_patience, [process])
+            waiting.daemon = True
+            waiting.start()
+            line = process.stdout.readline()
+            waiting.cancel()
+            # A line without its end was cut off by death.
+            if not line.endswith("\n"):
+                return
+            yield line
+
+    def _lose_patience(self, process: subprocess.Popen[str]) -> None:
+        with self.changed:
+            self.hanging.add(process)
+        process.kill()
 
     def _do(self, process: subprocess.Popen[str], job: Job) -> str | None:
         """Have a job done: "" when it is, why not when it failed, None when the worker died."""
-        assert process.stdin is not None and process.stdout is not None
+        assert process.stdin is not None
         try:
             process.stdin.write(f"{job.text}\n")
             process.stdin.flush()
         except OSError:
             return None
         before = time.monotonic()
-        for line in process.stdout:
-            if not line.endswith("\n"):
-                # Killed in the middle of a word.
-                return None
+        for line in self._lines(process):
             said, now = json.loads(line), time.monotonic()
             self.pace.worked(now - before)
             before = now
@@ -263,7 +312,7 @@ class Crew:
                 if self.deaths[job] < TRIES:
                     making.todo.insert(0, job)
                 else:
-                    making.why = f"{job.text}: the compiling process ended {TRIES} times"
+                    making.why = f"{job.text}: {TRIES} times the compiling process {self.ends.get(job, 'ended')}"
             elif why:
                 making.why = why
             elif why == "":
@@ -274,6 +323,15 @@ class Crew:
                     del self.open[job.game]
                     self.order.remove(job.game)
             self.changed.notify_all()
+
+
+def _last_words(complaints: IO[bytes] | None) -> str:
+    """The end of what a process complained of."""
+    if complaints is None:
+        return ""
+    end = complaints.seek(0, os.SEEK_END)
+    complaints.seek(max(0, end - LAST_WORDS))
+    return complaints.read().decode("utf-8", "replace").strip()
 
 
 def _cores() -> int:

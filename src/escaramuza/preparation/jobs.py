@@ -12,9 +12,9 @@ from escaramuza.kernel import jit
 
 BULK, TREE = "escaramuza.engine.bulk", "escaramuza.agents.tree"
 # What can be needed besides the rules of a match: opponents that search or are greedy, whole games between
-# agents, everything a table in the browser shows, playouts, exact counts, series of random games.
+# agents, everything a table in the browser shows, playouts, exact counts, series of random games, experiments.
 SEARCH, GREEDY, ARENA, TABLE = "search", "greedy", "arena", "table"
-PLAYOUTS, PERFT, SERIES = "playouts", "perft", "series"
+PLAYOUTS, PERFT, SERIES, LAB = "playouts", "perft", "series", "lab"
 TEMPLATES = {
     SEARCH: ((TREE, "grow"),),
     GREEDY: ((BULK, "greedy_choice"),),
@@ -23,6 +23,7 @@ TEMPLATES = {
     PLAYOUTS: ((BULK, "random_games"),),
     PERFT: ((BULK, "perft"),),
     SERIES: ((BULK, "random_game"), (BULK, "replay")),
+    LAB: ((BULK, "series"),),
 }
 # What somebody needs who plays in the browser.
 PLAYED = (MATCH, SEARCH, GREEDY, TABLE)
@@ -63,7 +64,7 @@ def jobs_for(game: str, needs: Iterable[str]) -> list[Job]:
 
 
 def _heaviest_first(spec: Game) -> list[str]:
-    return sorted(spec.rules, key=lambda name: -len(reach(spec.rules[name])))
+    return sorted(spec.examples(), key=lambda name: -len(reach(spec.rules[name])))
 
 
 def do(job: Job) -> None:

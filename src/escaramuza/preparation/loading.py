@@ -1,6 +1,7 @@
 """What is compiled of a game, taken from the cache into this process."""
 
 import gc
+import threading
 from collections.abc import Sequence
 
 from escaramuza.engine.prepare import prepare
@@ -9,10 +10,17 @@ from escaramuza.kernel import jit
 from escaramuza.preparation import jobs
 
 _loaded: set[tuple[str, str]] = set()
+# Opponents, hints and experiments may want the same game at once.
+_loading = threading.RLock()
 
 
 def load(spec: Game, needs: Sequence[str]) -> None:
-    """All that some needs call, once in a process."""
+    """All that some needs call, once in a process; whoever wants it meanwhile waits."""
+    with _loading:
+        _load(spec, needs)
+
+
+def _load(spec: Game, needs: Sequence[str]) -> None:
     missing = [need for need in needs if (spec.id, need) not in _loaded]
     if not missing:
         return

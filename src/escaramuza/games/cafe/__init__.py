@@ -7,8 +7,10 @@ from escaramuza.games import field
 from escaramuza.games.boards import Plane
 from escaramuza.games.cafe import (
     actions,
+    armies,
     codes,
     deployments,
+    maps,
     observe,
     pace,
     position,
@@ -19,21 +21,24 @@ from escaramuza.games.cafe import (
     view_open,
 )
 from escaramuza.games.cafe import look as looking
+from escaramuza.games.cafe import obvious as naive
 from escaramuza.games.cafe import threats as danger
 from escaramuza.games.cafe import view as seen
 from escaramuza.games.cafe.clauses import CLAUSES, SECTIONS
 from escaramuza.games.cafe.film import FILM
 from escaramuza.games.cafe.options import CafeOptions
 from escaramuza.games.cafe.state import STATE
+from escaramuza.games.cafe.weights import WEIGHTS
+from escaramuza.games.codes import Codes
 from escaramuza.games.field.notation import spoken
 from escaramuza.games.game import Game
-from escaramuza.games.spec import Code, SearchSettings
+from escaramuza.games.spec import SearchSettings
 
 
 class Cafe(Game):
     """Hands of cards, objectives, one to four players on each side."""
 
-    id, name, version, weight = "cafe", "Escaramuzas de Café", 4, 3
+    id, name, version, weight = "cafe", "Escaramuzas de Café", 5, 3
     board = Plane()
     sections, clauses = SECTIONS, CLAUSES
     sides, seats = setup.SIDES, setup.SEAT_NAMES
@@ -50,9 +55,14 @@ class Cafe(Game):
     state, max_actions = STATE, 4096
     modules = (rules, observe, value)
     options = CafeOptions
-    reasons, events, headlines = codes.REASONS, codes.EVENTS, codes.HEADLINES
+    reasons, events, headlines = codes.Why, codes.Did, codes.HEADLINES
     film = FILM
     secret_events, final_events = seen.SECRET_EVENTS, seen.FINAL_EVENTS
+    weights = WEIGHTS
+    gains = frozenset({"DAMAGED", "FELL", "PROMOTED"})
+    obvious = staticmethod(naive.obvious)
+    brings = "units"
+    levels = pace.LEVELS
     search = SearchSettings(exploration=0.3, widening=0.5, root_widening=1.0)
     shared = (field.FOLDER,)
 
@@ -70,12 +80,20 @@ class Cafe(Game):
     private, exposes = staticmethod(seen.private), staticmethod(seen.exposes)
     threats, share_of_turn = staticmethod(danger.threats), staticmethod(pace.share_of_turn)
 
+    def ready_made(self, option: str) -> Mapping[str, Any]:
+        """Maps; armies are words."""
+        return maps.BOOK.ready
+
+    def worth(self, brought: Any) -> int:
+        """Units."""
+        return len(armies.army_types(brought))
+
     @staticmethod
     def opener(s: Any) -> int:
         """The side that began the first round."""
         return int(s.first_starter)
 
-    def clause_of(self, code: Code, numbers: Mapping[str, int]) -> str:
+    def clause_of(self, code: Codes, numbers: Mapping[str, int]) -> str:
         """Shooting and close combat have their own sections, and each row of victory points its own clause."""
         return codes.clause_of(code, numbers)
 

@@ -19,6 +19,8 @@ FACES = 6
 # Faces of a wound die that give one point; the others give two.
 LIGHT = 4
 FIVE = 5
+# So many points tourniquets may hold back.
+SPARED = int(tables.COPIES[tables.TOURNIQUET])
 ZERO, ONE = Fraction(0), Fraction(1)
 # Two counts (of ones, and of hits left) → how likely they are together.
 Pairs = dict[tuple[int, int], Fraction]
@@ -90,11 +92,12 @@ def chances(
     attacker_wounds: int,
     each_defence: bool = False,
     only_defenders_wounded: bool = False,
+    spared: int = SPARED,
 ) -> Chances:
     """An attack with so many dice at a unit of this resistance, health and wound points, by one with wounds of its own.
 
-    `each_defence` and `only_defenders_wounded` are the options of C-R4 and C-R5. In close combat cover does not count.
-    Only its own ones can take the attacker out, whatever its health.
+    `each_defence` and `only_defenders_wounded` are the options of C-R4 and C-R5, `spared` is how many points cards can
+    hold back. In close combat cover does not count. Only its own ones can take the attacker out, whatever its health.
     """
     cover = cover and not close
     needs = tables.HIT + 1 if cover else tables.HIT
@@ -109,7 +112,7 @@ def chances(
     lost = panics + own[-1]
 
     def outcome(evades: bool) -> Outcome:
-        results = _results(attack, resistance, each_defence, evades)
+        results = _results(attack, resistance, each_defence, health + spared if evades else 0)
         # Neither does one that fell by the damage.
         hurting = ((ones if left < health else 0, chance) for (ones, left), chance in results.items())
         gained = _wounds(tables.MOST_WOUNDS - wounds, hurting)
@@ -126,7 +129,7 @@ def defence_chances(
 ) -> CafeAnswer:
     """What the answer to hits that are thrown may bring the target: damage, wound points gained, destruction."""
     throw = _Throw(0, hits.count(tables.HIT), hits.count(FIVE), hits.count(FACES))
-    results = _results({throw: ONE}, resistance, each_defence, evades)
+    results = _results({throw: ONE}, resistance, each_defence, len(hits) + 1 if evades else 0)
     gained = _wounds(
         tables.MOST_WOUNDS - wounds,
         ((ones if left < health else 0, chance) for (ones, left), chance in results.items()),
@@ -142,7 +145,7 @@ def defence_chances(
 
 def damage_spread(dice: int, needs: int, resistance: int) -> tuple[Fraction, ...]:
     """How likely each number of hits is left after an evasion, for tables that search works with."""
-    results = _results(dict(_attacks(dice, needs)), resistance, each=False, evades=True)
+    results = _results(dict(_attacks(dice, needs)), resistance, each=False, sixes_below=dice + 1)
     return _spread(dice, ((left, chance) for (_, left), chance in results.items()))
 
 
@@ -186,11 +189,12 @@ def _attacks(dice: int, needs: int) -> Iterator[tuple[_Throw, Fraction]]:
     return iter(found.items())
 
 
-def _results(attack: dict[_Throw, Fraction], resistance: int, each: bool, evades: bool) -> Pairs:
-    """Ones that the target threw and hits that are left."""
+def _results(attack: dict[_Throw, Fraction], resistance: int, each: bool, sixes_below: int) -> Pairs:
+    """Ones that the target threw and hits that are left. It evades where some hit can be cancelled, and with so many
+    sixes never (C-E11)."""
     results: defaultdict[tuple[int, int], Fraction] = defaultdict(lambda: ZERO)
     for throw, chance in attack.items():
-        if not evades or throw.hits == 0:
+        if throw.sixes == throw.hits or throw.sixes >= sixes_below:
             results[0, throw.hits] += chance
             continue
         defence = _each(throw, resistance) if each else _once(throw, resistance)
@@ -212,7 +216,7 @@ def _once(throw: _Throw, resistance: int) -> Pairs:
 
 @cache
 def _each(throw: _Throw, resistance: int) -> Pairs:
-    """All dice anew for each hit that is no six."""
+    """All dice again for each hit that is not a six."""
     pairs: Pairs = {(0, throw.sixes): ONE}
     for face in (tables.HIT,) * throw.fours + (FIVE,) * throw.fives:
         longer: defaultdict[tuple[int, int], Fraction] = defaultdict(lambda: ZERO)

@@ -157,4 +157,5 @@ CLAUSES = [
     Clause("C-E8", "Rulings", "rules.cards.check_card"),
     Clause("C-E9", "Rulings", "rules.setting.check_place"),
     Clause("C-E10", "Rulings", "position.parse_position"),
+    Clause("C-E11", "Rulings", "rules.asking.wants"),
 ]

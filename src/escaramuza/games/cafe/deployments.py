@@ -17,6 +17,8 @@ from escaramuza.kernel.buffers import ACTION
 
 # More than any zone has room for.
 MOST_PLACES = 2048
+# A place is shut in if something solid stands so near before it.
+CLEAR = 1000
 
 
 def shortcuts(s: Any, seat: int, seed: int) -> dict[str, list[str]]:
@@ -80,7 +82,20 @@ def _in_order(s: Any, units: list[int]) -> list[int]:
 
 
 def _line(s: Any, units: list[int], free: list[Berth]) -> dict[int, Berth]:
-    return dict(zip(_in_order(s, units), free, strict=False))
+    """Side by side at the front; behind something solid only where there is no other room."""
+    side = int(s.units[units[0]].side)
+    solid = [p for p in s.pieces[: int(s.n_pieces)] if p.roles & state.SOLID]
+    ahead = 1 if s.left == side else -1
+    open_first = sorted(free, key=lambda berth: any(_shuts_in(p, berth, ahead) for p in solid))
+    return dict(zip(_in_order(s, units), open_first, strict=False))
+
+
+def _shuts_in(p: Any, berth: Berth, ahead: int) -> bool:
+    """Whether a piece stands before a base that looks this way, so near that it would have to go around it."""
+    x, y, _ = berth
+    near, far = sorted((x, x + ahead * CLEAR))
+    half = tables.BASE_WIDTH // 2
+    return bool(p.low[1] < y + half and p.high[1] > y - half and p.low[0] < far and p.high[0] > near)
 
 
 def _blocks(s: Any, units: list[int], free: list[Berth]) -> dict[int, Berth]:

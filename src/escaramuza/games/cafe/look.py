@@ -3,8 +3,9 @@
 from typing import Any
 
 from escaramuza.games.cafe import kinds, measure, state, tables
-from escaramuza.games.cafe.codes import REASONS
+from escaramuza.games.cafe.codes import Why
 from escaramuza.games.cafe.odds import attack_chances
+from escaramuza.games.cafe.paths import Walker
 from escaramuza.games.cafe.rules.lattice import near_mask
 from escaramuza.games.cafe.rules.stack import A_WAY, AN_ACTIVATION
 from escaramuza.games.cafe.rules.ways import allowance, check_leg, farthest
@@ -16,29 +17,46 @@ from escaramuza.kernel.plane import TURN, crosses, gap
 from escaramuza.kernel.stack import find
 
 RAYS = 360
-NOTHING: CafeLook = {"shape": "cafe", "walk": [], "run": [], "place": None, "targets": []}
+NOTHING: CafeLook = {
+    "shape": "cafe",
+    "walk": [],
+    "run": [],
+    "walk_bends": [],
+    "run_bends": [],
+    "place": None,
+    "targets": [],
+}
 
 
 def look(s: Any, unit: int, place: tuple[int, int, int] | None = None) -> CafeLook:
-    """The area a unit reaches in one straight leg, whether a place is within it, and whom it sees from there."""
+    """The area a unit reaches, straight and around corners, and whom it sees; of a place which way leads there, and
+    whom it sees from there."""
     if not 0 <= unit < tables.UNITS or s.units[unit].state != state.ON_TABLE or s.units[unit].type == state.UNKNOWN:
         return NOTHING
     s = buffers.copy(s)
     walk, run = _allowances(s, unit)
-    walked = _outline(s, unit, walk)
-    found: CafeLook = {
-        "shape": "cafe",
-        "walk": walked,
-        "run": _outline(s, unit, run) if run != walk else walked,
-        "place": None,
-        "targets": [],
-    }
-    if place is not None:
-        found["place"] = {"walk": _judged(s, unit, place, walk), "run": _judged(s, unit, place, run)}
-        if 0 <= place[0] <= s.width and 0 <= place[1] <= s.height:
-            measure.put(s, unit, place[0], place[1], place[2] % TURN)
+    if place is None:
+        found = _areas(s, unit, walk, run)
+    else:
+        judged = _judged(s, unit, place, walk)
+        further = judged if run == walk else _judged(s, unit, place, run)
+        found = {**NOTHING, "place": {"walk": judged, "run": further}}
+        to = further["to"]
+        if to is not None:
+            measure.put(s, unit, to[0], to[1], place[2] % TURN)
     found["targets"] = [_target(s, unit, j) for j in range(tables.UNITS) if _is_enemy(s, unit, j)]
     return found
+
+
+def _areas(s: Any, unit: int, walk: int, run: int) -> CafeLook:
+    walked, bent = _outline(s, unit, walk), Walker(s, unit, walk).areas()
+    return {
+        **NOTHING,
+        "walk": walked,
+        "run": _outline(s, unit, run) if run != walk else walked,
+        "walk_bends": bent,
+        "run_bends": Walker(s, unit, run).areas() if run != walk else bent,
+    }
 
 
 def _allowances(s: Any, unit: int) -> tuple[int, int]:
@@ -61,16 +79,24 @@ def _outline(s: Any, unit: int, left: int) -> list[Point]:
 
 
 def _judged(s: Any, unit: int, place: tuple[int, int, int], left: int) -> CafeJudged:
+    """Whether a straight leg leads to a place; else a way with corners, there or as near as one gets."""
     u = s.units[unit]
     a, why = action(kinds.GO, unit, x=place[0], y=place[1], facing=place[2]), buffers.one(buffers.WHY)
     code = int(check_leg(s, unit, a, left, why, measure.EVERYTHING))
     inside = 0 <= place[0] <= s.width and 0 <= place[1] <= s.height
     straight = ((place[0] - int(u.x)) ** 2 + (place[1] - int(u.y)) ** 2) ** 0.5
+    cost = int(measure.leg_cost(s, int(u.x), int(u.y), *place[:2])) if inside else None
+    legal, to, bends = code == buffers.OK, place[:2] if code == buffers.OK else None, []
+    if not legal and (way := Walker(s, unit, left).lead((place[0], place[1], place[2] % TURN))):
+        legal, to, bends = way.whole, (way.end.x, way.end.y), [(spot.x, spot.y) for spot in way.end.bends]
+        cost = way.end.used
     return {
-        "legal": code == buffers.OK,
-        "why": None if code == buffers.OK else REASONS[code].name,
-        "cost": int(measure.leg_cost(s, u.x, u.y, *place[:2])) if inside else None,
+        "legal": legal,
+        "why": None if legal else Why.of(code).name,
+        "cost": cost,
         "straight": round(straight),
+        "to": to,
+        "bends": bends,
     }
 
 

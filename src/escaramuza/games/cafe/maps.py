@@ -173,6 +173,7 @@ BOOK = MapBook(
     most={"terrain": ("MAP_PIECES", MOST_PIECES)},
     problems=problems,
     random_map=_random_map,
+    unnamed=True,
 )
 legal_map, read_map, checked, cause_of = BOOK.legal, BOOK.read, BOOK.checked, BOOK.cause_of
 default_map, names_of = BOOK.default, BOOK.names_of

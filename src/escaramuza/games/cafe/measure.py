@@ -156,13 +156,13 @@ def holds_objective(s, unit, k):
 
 @rule
 def in_zone(s, unit, side):
-    """Whether a unit's centre lies in a side's deployment zone (C-R14)."""
+    """Whether a unit's centre is in a side's deployment zone (C-R14)."""
     return in_zone_at(s, s.units[unit].x, side)
 
 
 @rule
 def in_zone_at(s, x, side):
-    """Whether an x lies in a side's deployment zone."""
+    """Whether an x is in a side's deployment zone."""
     return x <= s.zone if side == s.left else x >= s.width - s.zone
 
 

@@ -128,7 +128,7 @@ def guess_types(s):
 
 @rule
 def redeal(s, seat, seed):
-    """Deal the other hands anew out of all cards that the seat does not see; a trap is never held."""
+    """Deal the other hands again out of all cards that the seat does not see; a trap is never held."""
     if not s.with_cards:
         return
     hide_hands(s, seat)

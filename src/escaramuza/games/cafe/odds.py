@@ -3,7 +3,7 @@
 from typing import Any
 
 from escaramuza.games.cafe import tables
-from escaramuza.games.cafe.chances import chances, defence_chances
+from escaramuza.games.cafe.chances import SPARED, chances, defence_chances
 from escaramuza.games.cafe.measure import covered
 from escaramuza.games.cafe.rules.stack import AN_ACTIVATION
 from escaramuza.games.cafe.scene import CafeAnswer, CafeChances
@@ -27,6 +27,7 @@ def attack_chances(s: Any, unit: int, target: int, close: bool) -> CafeChances:
         int(u.wounds),
         bool(s.defence_each),
         bool(s.defenders_only),
+        SPARED if s.with_cards else 0,
     )
     return found.as_json()
 

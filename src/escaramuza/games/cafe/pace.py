@@ -1,13 +1,22 @@
-"""How agents spread the time of an activation."""
+"""How long opponents think, and how they spread the time of an activation."""
 
 from typing import Any
 
 from escaramuza.games.cafe import state, tables
+from escaramuza.games.spec import Levels
 
+LEVELS: Levels = {
+    "recruit": (20, 0.7),
+    "easy": (10, 0),
+    "steady": (40, 0),
+    "normal": (200, 0),
+    "veteran": (1000, 0),
+}
 # Whom to use, where to go and whom to attack matter most.
 SHARES = {state.TURN: 0.3, state.MOVE: 0.4, state.WAY: 0.2, state.ATTACK: 0.15}
 ANYTHING_ELSE = 0.06
-DEPLOYMENT = 2.0
+# Twice a turn, less what is decided before it.
+DEPLOYMENT = 1.8
 
 
 def share_of_turn(s: Any) -> float:

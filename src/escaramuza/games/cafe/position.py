@@ -7,7 +7,7 @@ its army, units parted by `;`. Marks: `a` was active in this round, `c` camoufla
 poisoned, `t` a point held back by a tourniquet, each with a digit where it is several points, `k` and a digit: enemies
 destroyed since its last promotion, `s` and a digit: its player in a team, where the units were not dealt in their
 order. Points are action points, `7:6`; `0:0` is before the round's initiative. Left is the side at the left edge.
-Owners: a letter an objective, `-` nobody's; a capital where it was the first owner's without a break. The score is
+Owners: one letter per objective, `-` nobody's; a capital where it was the first owner's without a break. The score is
 `4:2`. Hands: cards by comma, seats by `|`, `-` for none.
 """
 

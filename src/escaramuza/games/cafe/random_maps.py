@@ -1,4 +1,4 @@
-"""Battlefields by lot: always playable, the same for the same number, fair by half a turn if wanted."""
+"""Battlefields at random: always playable, the same for the same number, fair by half a turn if wanted."""
 
 import math
 from collections.abc import Callable

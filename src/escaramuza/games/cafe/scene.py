@@ -228,6 +228,8 @@ class CafeScene(TypedDict):
     how: Ending | None
     round: int
     rounds: int
+    # A side with so many units or fewer is beaten.
+    beaten_at: int
     points: dict[Side, int]
     passed: list[str]
     turn_order: list[str]
@@ -305,12 +307,15 @@ class CafeOption(TypedDict):
 
 
 class CafeJudged(TypedDict):
-    """Whether a unit gets to a place, and what it costs; beside the table that is not known."""
+    """Whether a unit gets to a place; if not, where it gets instead, if anywhere; around which corners, and what that
+    costs. Where it gets nowhere the cost is that of the straight line, which beside the table is not known."""
 
     legal: bool
     why: str | None
     cost: int | None
     straight: int
+    to: Point | None
+    bends: list[Point]
 
 
 class CafePlace(TypedDict):
@@ -335,18 +340,22 @@ class CafeSeen(TypedDict):
 
 
 class CafeLook(TypedDict):
-    """Where a unit gets in one straight leg, and whom it could attack."""
+    """Where a unit gets in one straight leg and around each corner, and whom it could attack; of a place, the way
+    there."""
 
     shape: Literal["cafe"]
     walk: list[Point]
     run: list[Point]
+    walk_bends: list[list[Point]]
+    run_bends: list[list[Point]]
     place: CafePlace | None
     targets: list[CafeSeen]
 
 
 class CafeThreat(TypedDict):
-    """A unit that could be attacked, by whom, and the best single chance to destroy it."""
+    """A unit that could be attacked, by whom, each one's chance to destroy it, and the best of these."""
 
     unit: int
     by: list[int]
+    odds: list[float]
     probability: float

@@ -128,7 +128,7 @@ def swapped(options: CafeOptions) -> CafeOptions:
 
 
 def mixed(lot: int) -> CafeOptions:
-    """Options for one game of a series: another battlefield each time, ready-made or by lot."""
+    """Options for one game of a series: another battlefield each time, ready-made or at random."""
     lots = random.Random(lot)
     ready = list(maps.ready_maps().values())
     field = lots.choice(ready) if lots.random() < 0.5 else random_map(lots.randrange(1 << 30), symmetric=True)

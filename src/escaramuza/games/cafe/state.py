@@ -119,7 +119,7 @@ FRAME = record(
         ("faces", "i4", (8,)),
         ("hits", "i4"),  # those that are left, one bit for each die
         ("ones", "i4"),
-        ("target_taken", "i4"),  # by a card, so that it is no kill of this attack
+        ("target_taken", "i4"),  # by a card, so that it does not count as a kill of this attack
         ("guard_dice", "i4"),
         ("guards", "i4", (4,)),  # their faces
         ("guard_ones", "i4"),

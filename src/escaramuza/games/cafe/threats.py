@@ -10,7 +10,7 @@ from escaramuza.games.cafe.scene import CafeThreat
 
 
 def threats(s: Any) -> list[CafeThreat]:
-    """For every unit within reach of an enemy that was not active yet: who could attack, and the best single chance to
+    """For every unit within reach of an enemy that was not active yet: who could attack, and each one's chance to
     destroy it from where they stand."""
     found: list[CafeThreat] = []
     for j in range(tables.UNITS):
@@ -19,8 +19,8 @@ def threats(s: Any) -> list[CafeThreat]:
             continue
         by = [i for i in range(tables.UNITS) if _dangerous(s, i, j)]
         if by:
-            chance = max(attack_chances(s, i, j, bool(close_enemy(s, i, j)))["evade"]["target_destroyed"] for i in by)
-            found.append({"unit": j, "by": by, "probability": chance})
+            odds = [attack_chances(s, i, j, bool(close_enemy(s, i, j)))["evade"]["target_destroyed"] for i in by]
+            found.append({"unit": j, "by": by, "odds": odds, "probability": max(odds)})
     return found
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from escaramuza.games.cafe import state, tables
+from escaramuza.games.cafe import state, tables, weights
 from escaramuza.games.cafe.chances import damage_spread
 from escaramuza.games.cafe.kinds import RUN
 from escaramuza.games.cafe.rules.scoring import for_kills, total
@@ -11,20 +11,9 @@ from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import find
 
 CERTAIN = 1000
-SOFTEN = 700
-# What counts: a victory point, a unit being there, its health, its wounds.
-POINT, PRESENT, LIFE, WOUND = 30, 16, 10, 5
-# Chances in percent that an objective is a side's own at the end of a round: held alone, owned and left alone, with
-# both there; the rest goes by who is stronger around it.
-HELD, OWNED, BOTH = 70, 45, 20
-# What a unit weighs around a place halves at this distance (squared below, in tenths of a millimetre).
-NEAR = 900
-# What the ground promises for the rounds to come, in percent of a point; every later round counts a little less.
-PROMISE, LATER_ROUND = 85, 92
-# In percent: what the active unit is about to do, what fresh units can, what the others could in the next round.
-NOW_SHARE, FRESH_SHARE, LATER_SHARE = 85, 30, 10
-# Near the end of an army every unit counts more.
-LAST_UNITS, LAST_STAND = 4, 45
+OWN = weights.WEIGHTS.array
+# So many above those with which an army is beaten are its last units.
+LAST_UNITS = 4
 MOST_DICE, MOST_RESISTANCE, MOST_HEALTH = 4, 4, 5
 # Expected damage and the chance to destroy, in thousandths: dice, cover, resistance, health.
 EXPECTED = np.zeros((MOST_DICE + 1, 2, MOST_RESISTANCE + 1), np.int64)
@@ -40,24 +29,36 @@ for _dice in range(1, MOST_DICE + 1):
 
 @rule
 def value(s, side):
+    """The estimate for a side with the weights as they are."""
+    return judge(s, side, OWN)
+
+
+@rule
+def judge(s, side, w):
     """The estimate for a side: points, objectives for the rounds to come, units, and what each can strike."""
     if s.phase == state.FINISHED:
         if s.winner == state.NOBODY:
             return 0
         return CERTAIN if s.winner == side else -CERTAIN
-    score = 100 * POINT * (total(s, tables.BLUE) - total(s, tables.RED))
-    score += 100 * (army_worth(s, tables.BLUE) - army_worth(s, tables.RED))
-    score += ground(s)
+    score = 100 * w[weights.POINT] * (total(s, tables.BLUE) - total(s, tables.RED))
+    score += 100 * (army_worth(s, tables.BLUE, w) - army_worth(s, tables.RED, w))
+    score += ground(s, w)
     if s.round_number > 0:
-        score += kills_so_far(s, tables.BLUE) - kills_so_far(s, tables.RED)
-        score += prizes(s, tables.BLUE) - prizes(s, tables.RED)
-    score //= 100
-    judged = abs(score) * (CERTAIN - 1) // (abs(score) + SOFTEN)
+        score += kills_so_far(s, tables.BLUE, w) - kills_so_far(s, tables.RED, w)
+        score += prizes(s, tables.BLUE, w) - prizes(s, tables.RED, w)
+    score = cut(score, 100)
+    judged = abs(score) * (CERTAIN - 1) // (abs(score) + w[weights.SOFTEN])
     return judged if (side == tables.BLUE) == (score >= 0) else -judged
 
 
 @rule
-def army_worth(s, side):
+def cut(number, by):
+    """Division towards zero, so that what is good for one side is as bad for the other."""
+    return number // by if number >= 0 else -(-number // by)
+
+
+@rule
+def army_worth(s, side, w):
     """What a side has on the table."""
     points = 0
     units = 0
@@ -65,53 +66,53 @@ def army_worth(s, side):
         u = s.units[i]
         if u.state == state.ON_TABLE:
             units += 1
-            points += unit_worth(u)
+            points += unit_worth(u, w)
     if s.round_number > 0 and units < tables.BEATEN + LAST_UNITS:
-        points -= LAST_STAND * (tables.BEATEN + LAST_UNITS - units)
+        points -= w[weights.LAST_STAND] * (tables.BEATEN + LAST_UNITS - units)
     return points
 
 
 @rule
-def unit_worth(u):
+def unit_worth(u, w):
     """What a unit is worth."""
-    return PRESENT + LIFE * max(u.health, 0) - WOUND * u.wounds
+    return w[weights.PRESENT] + w[weights.LIFE] * max(u.health, 0) - w[weights.WOUND] * u.wounds
 
 
 @rule
-def kills_so_far(s, side):
+def kills_so_far(s, side, w):
     """Points that this round's kills will bring."""
-    return 100 * POINT * (for_kills(s, side, 0) + for_kills(s, side, 1))
+    return 100 * w[weights.POINT] * (for_kills(s, side, 0) + for_kills(s, side, 1))
 
 
 @rule
-def ground(s):
+def ground(s, w):
     """What the objectives and the zones promise for the rounds to come: blue's less red's, in hundredths of a worth."""
     rounds = 0
-    weight = PROMISE
+    weight = w[weights.PROMISE]
     for _ in range(s.rounds - max(s.round_number, 1) + 1):
         rounds += weight
-        weight = weight * LATER_ROUND // 100
+        weight = weight * w[weights.LATER_ROUND] // 100
     every_blue = np.int64(1000)
     every_red = np.int64(1000)
     score = np.int64(0)
     for k in range(s.n_objectives):
-        blue, red = chances_of(s, k)
-        score += rounds * s.values[tables.PER_OBJECTIVE] * (blue - red) // 1000
+        blue, red = chances_of(s, k, w)
+        score += rounds * s.values[tables.PER_OBJECTIVE] * (blue - red)
         every_blue = every_blue * blue // 1000
         every_red = every_red * red // 1000
         o = s.objectives[k]
         kept = s.values[tables.FIRST_AND_KEPT] * 60
         if o.first == state.NOBODY:
-            score += kept * (blue - red) // 1000
+            score += kept * (blue - red)
         elif o.unbroken:
-            score += kept * blue // 1000 if o.first == tables.BLUE else -kept * red // 1000
-    score += rounds * s.values[tables.ALL_OBJECTIVES] * (every_blue - every_red) // 1000
-    score += rounds * (intrusion(s, tables.BLUE) - intrusion(s, tables.RED)) // 1000
-    return POINT * score
+            score += kept * blue if o.first == tables.BLUE else -kept * red
+    score += rounds * s.values[tables.ALL_OBJECTIVES] * (every_blue - every_red)
+    score += rounds * (intrusion(s, tables.BLUE) - intrusion(s, tables.RED))
+    return w[weights.POINT] * cut(score, 1000)
 
 
 @rule
-def chances_of(s, k):
+def chances_of(s, k, w):
     """How likely each side is to own an objective at the end of a round, in thousandths."""
     o = s.objectives[k]
     blue = np.int64(0)
@@ -119,13 +120,15 @@ def chances_of(s, k):
     blue_there = False
     red_there = False
     patch = np.int64(tables.PATCH + tables.CLOSE + 75)
+    near = w[weights.NEAR]
     for i in range(tables.UNITS):
         u = s.units[i]
-        if u.state != state.ON_TABLE:
+        if u.state != state.ON_TABLE and u.state != state.IN_HAND:
             continue
-        dx, dy = np.int64(u.x) - o.x, np.int64(u.y) - o.y
+        x, y = stands_at(s, u)
+        dx, dy = x - o.x, y - o.y
         apart = dx * dx + dy * dy
-        weight = 1000 * NEAR * NEAR // (NEAR * NEAR + apart) * (2 + u.health) // 4
+        weight = 1000 * near * near // (near * near + apart) * (2 + u.health) // 4
         there = apart <= patch * patch
         if u.side == tables.BLUE:
             blue += weight
@@ -134,20 +137,31 @@ def chances_of(s, k):
             red += weight
             red_there = red_there or there
     taken = 0
+    share = 500
     if blue_there and red_there:
-        taken = BOTH
+        taken = w[weights.BOTH]
         share = 500 if not s.contested_kept or o.owner == state.NOBODY else 1000 * (o.owner == tables.BLUE)
     elif blue_there or red_there:
-        taken = HELD
+        taken = w[weights.HELD]
         share = 1000 if blue_there else 0
     elif o.owner != state.NOBODY:
-        taken = OWNED
+        taken = w[weights.OWNED]
         share = 1000 if o.owner == tables.BLUE else 0
-    else:
-        share = 500
-    free = (100 - taken) * 1000 * blue // max(blue + red, 1)
-    mine = (taken * share + free) // 100
-    return mine, 1000 - mine
+    free = 1000 * (100 - taken)
+    if blue + red == 0:
+        blue, red = np.int64(1), np.int64(1)
+    for_blue = taken * share + free * blue // (blue + red)
+    for_red = taken * (1000 - share) + free * red // (blue + red)
+    return for_blue // 100, for_red // 100
+
+
+@rule
+def stands_at(s, u):
+    """Where a unit is; one in hand is expected in the middle of its zone's front. Otherwise whoever deploys first and
+    unseen would own every objective wherever the units are put, and put them anywhere."""
+    if u.state == state.IN_HAND:
+        return np.int64(s.zone if s.left == u.side else s.width - s.zone), np.int64(s.height // 2)
+    return np.int64(u.x), np.int64(u.y)
 
 
 @rule
@@ -167,7 +181,7 @@ def intrusion(s, side):
 
 
 @rule
-def prizes(s, side):
+def prizes(s, side, w):
     """What a side's units can strike: the active one now, fresh ones in this round, the others in the next."""
     k = find(s, AN_ACTIVATION)
     active = -1
@@ -187,19 +201,19 @@ def prizes(s, side):
         if u.state != state.ON_TABLE or u.harmless:
             continue
         if i == active and not done:
-            now = best_strike(s, i, running)
+            now = best_strike(s, i, running, w)
         elif u.acted:
-            later += best_strike(s, i, False)
+            later += best_strike(s, i, False, w)
         else:
-            fresh += best_strike(s, i, False)
+            fresh += best_strike(s, i, False, w)
             fresh_units += 1
     if fresh_units > s.points[side]:
         fresh = fresh * s.points[side] // fresh_units
-    return NOW_SHARE * now + FRESH_SHARE * fresh + LATER_SHARE * later
+    return w[weights.NOW_SHARE] * now + w[weights.FRESH_SHARE] * fresh + w[weights.LATER_SHARE] * later
 
 
 @rule
-def best_strike(s, i, running):
+def best_strike(s, i, running, w):
     """The best expected gain of an attack by a unit, by distances between centres alone."""
     u = s.units[i]
     other = (1 - u.side) * tables.MOST_UNITS
@@ -213,16 +227,16 @@ def best_strike(s, i, running):
         dx, dy = np.int64(u.x) - t.x, np.int64(u.y) - t.y
         apart = dx * dx + dy * dy
         if apart <= close * close:
-            best = max(best, gain(t, tables.FIGHTING[u.type]))
+            best = max(best, gain(t, tables.FIGHTING[u.type], w))
         elif apart <= reach * reach and not running:
-            best = max(best, gain(t, tables.SHOOTING[u.type]))
+            best = max(best, gain(t, tables.SHOOTING[u.type], w))
     return best
 
 
 @rule
-def gain(t, dice):
+def gain(t, dice, w):
     """What an attack with so many dice takes from a unit on average: its health, itself, and the points for a kill."""
     resistance = tables.RESISTANCE[t.type]
     health = min(max(t.health, 1), tables.HEALTH[t.type])
-    lost = LIFE * EXPECTED[dice, 0, resistance]
-    return (lost + (PRESENT + POINT // 2) * DESTROYS[dice, 0, resistance, health]) // 1000
+    lost = w[weights.LIFE] * EXPECTED[dice, 0, resistance]
+    return (lost + (w[weights.PRESENT] + w[weights.POINT] // 2) * DESTROYS[dice, 0, resistance, health]) // 1000

@@ -78,6 +78,7 @@ def view(s: Any, options: CafeOptions) -> CafeScene:
         "how": ENDS[int(s.how)],
         "round": int(s.round_number),
         "rounds": int(s.rounds),
+        "beaten_at": tables.BEATEN,
         "points": _by_side(s.points),
         "passed": [seat for k, seat in enumerate(seats) if s.passed[k]],
         "turn_order": list(seats),

@@ -5,12 +5,15 @@ from typing import Any
 
 from escaramuza.games.boards import Grid
 from escaramuza.games.escarmouche import actions, codes, observe, pace, position, rules, setup, tables, value
+from escaramuza.games.escarmouche import obvious as naive
 from escaramuza.games.escarmouche import threats as danger
 from escaramuza.games.escarmouche import view as seen
 from escaramuza.games.escarmouche.clauses import CLAUSES, SECTIONS
 from escaramuza.games.escarmouche.film import FILM
 from escaramuza.games.escarmouche.options import EscarmoucheOptions
+from escaramuza.games.escarmouche.squads import ready_squads
 from escaramuza.games.escarmouche.state import STATE
+from escaramuza.games.escarmouche.weights import WEIGHTS
 from escaramuza.games.game import Game
 from escaramuza.games.spec import SearchSettings
 from escaramuza.kernel.grid import SIZE
@@ -28,9 +31,13 @@ class Escarmouche(Game):
     state, max_actions = STATE, 6144
     modules = (rules, observe, value)
     options = EscarmoucheOptions
-    reasons, events, headlines = codes.REASONS, codes.EVENTS, codes.HEADLINES
+    reasons, events, headlines = codes.Why, codes.Did, codes.HEADLINES
     film = FILM
     secret_events = seen.SECRET_EVENTS
+    weights = WEIGHTS
+    gains = frozenset({"DAMAGE", "ELIMINATED", "MARKER_GAINED", "WON_BY_ELIMINATION", "WON_BY_MARKERS"})
+    obvious = staticmethod(naive.obvious)
+    brings = "points"
     search = SearchSettings(exploration=0.2, widening=0.2, root_widening=0.6)
 
     new, shortcuts = staticmethod(setup.new), staticmethod(setup.shortcuts)
@@ -39,8 +46,16 @@ class Escarmouche(Game):
     every_action = staticmethod(actions.every_action)
     parse_position, format_position = staticmethod(position.parse_position), staticmethod(position.format_position)
     view, describe, conceals = staticmethod(seen.view), staticmethod(seen.describe), staticmethod(seen.conceals)
-    threats, look = staticmethod(danger.threats), staticmethod(seen.look)
+    threats, reach, look = staticmethod(danger.threats), staticmethod(danger.reach), staticmethod(seen.look)
     share_of_turn = staticmethod(pace.share_of_turn)
+
+    def ready_made(self, option: str) -> Mapping[str, Any]:
+        """Both options that take more than a word take a squad."""
+        return ready_squads()
+
+    def worth(self, brought: Any) -> int:
+        """Rank points."""
+        return int(brought.points)
 
     def secret_now(self, s: Any) -> bool:
         """E-R5: a secret placement goes on."""

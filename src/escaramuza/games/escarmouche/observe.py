@@ -1,7 +1,7 @@
 """What a seat may see of a position, and a guess at the rest for search."""
 
 from escaramuza.games.escarmouche import state, tables
-from escaramuza.games.escarmouche.sight import BIT
+from escaramuza.kernel.bits import BIT
 from escaramuza.kernel.dice import below, reseed
 from escaramuza.kernel.grid import SQUARES
 from escaramuza.kernel.jit import rule

@@ -8,8 +8,8 @@ from typing import Any
 
 from escaramuza.games.escarmouche import state, tables
 from escaramuza.games.escarmouche.rules.choices import has_action
-from escaramuza.games.escarmouche.sight import BIT
 from escaramuza.games.spec import NotationError
+from escaramuza.kernel.bits import BIT
 from escaramuza.kernel.grid import SQUARES, square_name, square_number
 
 FIELDS = 6

@@ -1,12 +1,23 @@
 """Which units the other side could attack in its next turn."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from escaramuza.games.escarmouche import state, tables
-from escaramuza.games.escarmouche.sight import BIT, reach, visible
+from escaramuza.games.escarmouche.sight import reach as reach_of
+from escaramuza.games.escarmouche.sight import visible
 from escaramuza.games.escarmouche.view import NAMES, SIDES
-from escaramuza.games.scene import SquareThreat
+from escaramuza.games.scene import SquareReach, SquareThreat
+from escaramuza.kernel.bits import BIT
 from escaramuza.kernel.grid import SQUARES, distance
+
+
+class Attack(NamedTuple):
+    """An attack that an enemy could make next turn: from a square, so far, with this in the way, and how strong."""
+
+    at: int
+    range: int
+    screen: Any
+    power: int
 
 
 def threats(s: Any) -> list[SquareThreat]:
@@ -14,48 +25,86 @@ def threats(s: Any) -> list[SquareThreat]:
     stand: from its square, or after a move."""
     if s.phase != state.TURN:
         return []
-    first, enemy = int(s.side) * tables.MOST_UNITS, (1 - int(s.side)) * tables.MOST_UNITS
-    found: list[SquareThreat] = []
+    attacks, found = _attacks(s), []
+    first = int(s.side) * tables.MOST_UNITS
     for unit in s.units[first : first + tables.MOST_UNITS]:
         if unit.at < 0 or unit.retreated:
             continue
-        by = [
-            int(e.at)
-            for e in s.units[enemy : enemy + tables.MOST_UNITS]
-            if e.at >= 0 and _threatens(s, e, int(unit.at))
-        ]
-        if by:
-            found.append(
-                {
-                    "square": NAMES[unit.at],
-                    "side": SIDES[int(s.side)],
-                    "probability": 1.0,
-                    "by": sorted(NAMES[square] for square in by),
-                }
-            )
+        power = _powers(attacks, int(unit.at))
+        if power:
+            threat: SquareThreat = {
+                "square": NAMES[unit.at],
+                "side": SIDES[int(s.side)],
+                "probability": 1.0,
+                "by": sorted(power),
+                "chances": dict.fromkeys(power, 1.0),
+                "power": power,
+            }
+            found.append(threat)
     return found
 
 
-def _threatens(s: Any, e: Any, target: int) -> bool:
-    """Whether an enemy can attack a square next turn: a suppressed one without moving first, or by a charge."""
+def reach(s: Any) -> list[SquareReach]:
+    """The squares on which an enemy could attack somebody next turn, likewise."""
+    if s.phase != state.TURN:
+        return []
+    attacks, found = _attacks(s), []
+    for square in range(SQUARES):
+        if NAMES[square] in attacks:
+            continue
+        power = _powers(attacks, square)
+        if power:
+            reached: SquareReach = {
+                "square": NAMES[square],
+                "chances": dict.fromkeys(power, 1.0),
+                "power": power,
+            }
+            found.append(reached)
+    return found
+
+
+def _attacks(s: Any) -> dict[str, list[Attack]]:
+    """Square of each enemy → the attacks that it could make."""
+    enemy = (1 - int(s.side)) * tables.MOST_UNITS
+    return {NAMES[e.at]: _attacks_of(s, e) for e in s.units[enemy : enemy + tables.MOST_UNITS] if e.at >= 0}
+
+
+def _powers(attacks: dict[str, list[Attack]], target: int) -> dict[str, int]:
+    """Square of each enemy that can attack a square → the power of its strongest attack there."""
+    found = {}
+    for at, own in attacks.items():
+        hits = [one.power for one in own if _hits(one, target)]
+        if hits:
+            found[at] = max(hits)
+    return found
+
+
+def _hits(attack: Attack, target: int) -> bool:
+    return bool(distance(attack.at, target) <= attack.range and visible(attack.at, target, attack.screen))
+
+
+def _attacks_of(s: Any, e: Any) -> list[Attack]:
+    """What an enemy can attack with next turn: a suppressed one without moving first, or by a charge."""
     if e.drained == state.COMING:
-        return False
-    walk = reach(int(e.at), int(e.move), s.blocked)
+        return []
+    here = int(e.at)
+    walk = reach_of(here, int(e.move), s.blocked)
     squares = [n for n in range(SQUARES) if walk & BIT[n]]
     abilities = [int(k) for k in e.abilities if k != tables.NONE and tables.ATTACKING[k]]
-    ways = [(int(e.range), s.blocked)]
+    ways = [(int(e.range), s.blocked, int(e.power))]
     for ability in abilities:
         if ability != tables.CHARGE and ability != tables.SWEEP:
             far = int(tables.ABILITY_RANGE[ability]) or int(e.range)
-            ways.append((far, s.walls if ability == tables.PRECISION_SHOT else s.blocked))
-    if any(distance(int(e.at), target) <= far and visible(int(e.at), target, screen) for far, screen in ways):
-        return True
-    walks = [(n, far, screen) for n in squares for far, screen in ways] if e.suppressed != state.COMING else []
+            power = int(tables.ABILITY_POWER[ability]) or int(e.power)
+            ways.append((far, s.walls if ability == tables.PRECISION_SHOT else s.blocked, power))
+    found = [Attack(here, *way) for way in ways]
+    moved = [] if e.suppressed == state.COMING else squares
+    found += [Attack(n, far, (screen & ~BIT[here]) | BIT[n], power) for n in moved for far, screen, power in ways]
     if tables.CHARGE in abilities:
-        walks += [(n, int(e.range), s.blocked) for n in _charged(s, e, squares)]
-    return any(
-        distance(n, target) <= far and visible(n, target, (screen & ~BIT[e.at]) | BIT[n]) for n, far, screen in walks
-    )
+        power = int(tables.ABILITY_POWER[tables.CHARGE])
+        around = s.blocked & ~BIT[here]
+        found += [Attack(n, int(e.range), around | BIT[n], power) for n in _charged(s, e, squares)]
+    return found
 
 
 def _charged(s: Any, e: Any, squares: list[int]) -> list[int]:
@@ -63,5 +112,5 @@ def _charged(s: Any, e: Any, squares: list[int]) -> list[int]:
     if e.suppressed == state.COMING:
         return squares
     free = s.blocked & ~BIT[e.at]
-    ends = [reach(n, int(e.move), free | BIT[n]) for n in squares]
+    ends = [reach_of(n, int(e.move), free | BIT[n]) for n in squares]
     return [n for n in range(SQUARES) if n in squares or any(end & BIT[n] for end in ends)]

@@ -1,28 +1,23 @@
 """A quick estimate for search: who stands better, from -1000 to 1000."""
 
-from escaramuza.games.escarmouche import state, tables
+from escaramuza.games.escarmouche import state, tables, weights
 from escaramuza.games.escarmouche.rules import acting
 from escaramuza.games.escarmouche.sight import visible
 from escaramuza.kernel.grid import distance
 from escaramuza.kernel.jit import rule
 
 CERTAIN = 1000
-SOFTEN = 400
-# What a unit is worth: being there, a point of health, and what it can do.
-PRESENT, HEALTH, POWER, RANGE, MOVE, ABILITY = 30, 14, 22, 8, 4, 8
-STANCE = 7
-# In percent: what the side to move can take with its actions left, what the other can in its next turn, and how much of
-# a prize a walk leaves of it.
-NOW_SHARE, NEXT_SHARE, AFTER_WALK = 70, 45, 80
-TOWARDS_CENTRE = 3
-CHASE = 2
-MARKER, PRESENCE = 60, 15
-# What comes after the attacker's decision, one action later.
-ON_ITS_WAY = 60
+OWN = weights.WEIGHTS.array
 
 
 @rule
 def value(s, side):
+    """The estimate for a side with the weights as they are."""
+    return judge(s, side, OWN)
+
+
+@rule
+def judge(s, side, w):
     """The estimate for a side: units and health, what each side can strike at once, the way to the enemy."""
     if s.phase == state.FINISHED:
         if s.winner == state.NOBODY:
@@ -31,66 +26,86 @@ def value(s, side):
     if s.phase != state.TURN and s.phase != state.FORWARD_ASKS and s.phase != state.GUARDIAN_ASKS:
         return 0
     mover = s.side
-    material = side_worth(s, mover) - side_worth(s, 1 - mover)
+    material = side_worth(s, mover, w) - side_worth(s, 1 - mover, w)
     actions = s.actions if s.phase == state.TURN else s.actions - 1
     score = material * 100
-    score += NOW_SHARE * prize(s, mover, actions) - NEXT_SHARE * prize(s, 1 - mover, tables.ACTIONS)
+    score += w[weights.NOW_SHARE] * prize(s, mover, actions, w)
+    score -= w[weights.NEXT_SHARE] * prize(s, 1 - mover, tables.ACTIONS, w)
     if s.phase == state.GUARDIAN_ASKS:
-        score += ON_ITS_WAY * HEALTH * s.frame.power
-    score += 100 * (placing(s, mover) - placing(s, 1 - mover))
-    score += CHASE * chase(s, mover, material)
+        score += w[weights.ON_ITS_WAY] * w[weights.HEALTH] * s.frame.power
+    score += 100 * (placing(s, mover, w) - placing(s, 1 - mover, w))
+    score += w[weights.CHASE] * chase(s, mover, material)
     score //= 100
     if s.scenario == state.CENTRE_SCENARIO:
-        score += MARKER * (s.markers[mover] - s.markers[1 - mover])
-    judged = abs(score) * (CERTAIN - 1) // (abs(score) + SOFTEN)
+        score += control(s, mover, w)
+    judged = abs(score) * (CERTAIN - 1) // (abs(score) + w[weights.SOFTEN])
     return judged if (mover == side) == (score >= 0) else -judged
 
 
 @rule
-def side_worth(s, side):
+def control(s, mover, w):
+    """What markers and the centre decide: each marker counts more than the one before, and who stands alone on the
+    centre is about to gain one."""
+    mine, theirs = s.markers[mover], s.markers[1 - mover]
+    score = w[weights.MARKER] * (mine - theirs) + w[weights.LATE_MARKER] * (mine * mine - theirs * theirs)
+    own, enemy = 0, 0
+    for i in range(tables.UNITS):
+        u = s.units[i]
+        if u.at >= 0 and tables.CENTRE[u.at]:
+            own += u.side == mover
+            enemy += u.side != mover
+    if own > 0 and enemy == 0:
+        score += w[weights.ALONE] * (1 + mine)
+    elif enemy > 0 and own == 0:
+        score -= w[weights.ALONE] * (1 + theirs) // 2
+    return score
+
+
+@rule
+def side_worth(s, side, w):
     """All that a side has on the board."""
     worth = 0
     for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         u = s.units[i]
         if u.at >= 0:
-            worth += unit_worth(u) + HEALTH * u.health + STANCE * u.stance
+            worth += unit_worth(u, w) + w[weights.HEALTH] * u.health + w[weights.STANCE] * u.stance
     return worth
 
 
 @rule
-def unit_worth(u):
+def unit_worth(u, w):
     """What a unit is worth besides its health."""
-    worth = PRESENT + POWER * u.power + RANGE * u.range + MOVE * u.move
+    worth = w[weights.PRESENT] + w[weights.POWER] * u.power + w[weights.RANGE] * u.range + w[weights.MOVE] * u.move
     for k in range(2):
         if u.abilities[k] != tables.NONE:
-            worth += ABILITY
+            worth += w[weights.ABILITY]
     return worth
 
 
 @rule
-def gain(t, power):
+def gain(t, power, w):
     """What striking a unit with so much power is worth."""
     dealt = power - t.stance
     if dealt <= 0:
         return 0
     if dealt >= t.health:
-        return HEALTH * t.health + unit_worth(t)
-    return HEALTH * dealt
+        return w[weights.HEALTH] * t.health + unit_worth(t, w)
+    return w[weights.HEALTH] * dealt
 
 
 @rule
-def guarded_gain(s, target, power):
+def guarded_gain(s, target, power, w):
     """The same where a guardian may take the blow: its owner will choose what costs less."""
     t = s.units[target]
-    worth = gain(t, power)
+    worth = gain(t, power, w)
     for i in range(t.side * tables.MOST_UNITS, (t.side + 1) * tables.MOST_UNITS):
         if acting.guards(s, i, target):
-            worth = min(worth, gain(s.units[i], power))
+            worth = min(worth, gain(s.units[i], power, w))
     return worth
 
 
 @rule
-def prize(s, side, actions):
+def prize(s, side, actions, w):
     """The most that a side can take with its actions: two blows of units that stand right, or a walk and a blow."""
     if actions <= 0:
         return 0
@@ -106,7 +121,7 @@ def prize(s, side, actions):
             or (not mine and u.drained == state.COMING)
         ):
             continue
-        stands, walks = blows(s, u, mine)
+        stands, walks = blows(s, u, mine, w)
         if stands > first:
             second = first
             first = stands
@@ -115,11 +130,11 @@ def prize(s, side, actions):
         walking = max(walking, walks)
     if actions == 1:
         return first
-    return max(first + second, walking * AFTER_WALK // 100)
+    return max(first + second, walking * w[weights.AFTER_WALK] // 100)
 
 
 @rule
-def blows(s, u, mine):
+def blows(s, u, mine, w):
     """The best blow of a unit from where it stands, and the best after a walk; the walk itself is only guessed."""
     stands = 0
     walks = 0
@@ -147,7 +162,7 @@ def blows(s, u, mine):
             steps = distance(u.at, t.at)
             if steps > far + walk:
                 continue
-            worth = guarded_gain(s, i, power)
+            worth = guarded_gain(s, i, power, w)
             if worth > walks:
                 walks = worth
             if worth > stands and steps <= far and visible(u.at, t.at, screen):
@@ -156,7 +171,7 @@ def blows(s, u, mine):
 
 
 @rule
-def placing(s, side):
+def placing(s, side, w):
     """The middle is near everything; in the scenario it is the prize itself."""
     total = 0
     for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
@@ -165,9 +180,9 @@ def placing(s, side):
             continue
         x, y = u.at % 8, u.at // 8
         off = max(abs(2 * x - 7), abs(2 * y - 7)) // 2
-        total += TOWARDS_CENTRE * (3 - off)
+        total += w[weights.TOWARDS_CENTRE] * (3 - off)
         if s.scenario == state.CENTRE_SCENARIO and tables.CENTRE[u.at]:
-            total += PRESENCE
+            total += w[weights.PRESENCE]
     return total
 
 

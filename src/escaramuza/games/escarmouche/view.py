@@ -25,6 +25,7 @@ from escaramuza.games.escarmouche.scene import (
     State,
 )
 from escaramuza.games.spec import Place
+from escaramuza.kernel.bits import BIT
 from escaramuza.kernel.grid import SQUARES, distance, square_name
 
 PHASES: dict[int, Phase] = {
@@ -209,7 +210,7 @@ def look(s: Any, unit: int, place: Place | None = None) -> EscarmoucheLook:
     near = [n for n in range(SQUARES) if n != at and distance(at, n) <= u.range]
     return {
         "shape": "escarmouche",
-        "reach": [NAMES[n] for n in range(SQUARES) if walk & sight.BIT[n]],
+        "reach": [NAMES[n] for n in range(SQUARES) if walk & BIT[n]],
         "range": [NAMES[n] for n in near],
         "seen": [NAMES[n] for n in near if sight.visible(at, n, s.blocked)],
         "targets": [
@@ -217,9 +218,7 @@ def look(s: Any, unit: int, place: Place | None = None) -> EscarmoucheLook:
                 "unit": i,
                 "square": NAMES[t.at],
                 "visible": bool(sight.visible(at, t.at, s.blocked)),
-                "blocked_by": [
-                    NAMES[n] for n in range(SQUARES) if sight.blockers(at, int(t.at), s.blocked) & sight.BIT[n]
-                ],
+                "blocked_by": [NAMES[n] for n in range(SQUARES) if sight.blockers(at, int(t.at), s.blocked) & BIT[n]],
             }
             for i, t in enumerate(s.units)
             if t.at in near and t.side != u.side

@@ -18,7 +18,7 @@ from escaramuza.games.spec import Figure, NotationError
 from escaramuza.words import LANGUAGES
 
 MOST_NUMBER = 2**53 - 1
-BY_LOT = re.compile(r"(random|symmetric):(\d{1,20})")
+AT_RANDOM = re.compile(r"(random|symmetric):(\d{1,20})")
 M = TypeVar("M", bound=TableMap)
 
 
@@ -36,6 +36,8 @@ class MapBook(Generic[M]):
     most: Mapping[str, tuple[str, int]]
     problems: Callable[[M], list[NotationError]]
     random_map: Callable[[int, bool], M]
+    # Whether maps that name no game are its own: it had maps when no other game did.
+    unnamed: bool = False
 
     @cached_property
     def ready_list(self) -> list[dict[str, Any]]:
@@ -105,14 +107,14 @@ class MapBook(Generic[M]):
         text = given.strip()
         if text in self.ready:
             return self.ready[text]
-        by_lot = BY_LOT.fullmatch(text)
-        if by_lot:
-            return self.by_lot(by_lot[1] == "symmetric", int(by_lot[2]))
+        at_random = AT_RANDOM.fullmatch(text)
+        if at_random:
+            return self.at_random(at_random[1] == "symmetric", int(at_random[2]))
         if self.code.looks_like_code(text):
             return self.decode(text)
         raise NotationError("UNKNOWN_MAP", text=text[:LONGEST_NAME], ready=", ".join(self.ready))
 
-    def by_lot(self, symmetric: bool, number: int) -> M:
+    def at_random(self, symmetric: bool, number: int) -> M:
         """The map that a number stands for."""
         if not 0 <= number <= MOST_NUMBER:
             raise NotationError("MAP_NUMBER", most=MOST_NUMBER)

@@ -6,9 +6,23 @@ from typing import Any
 from escaramuza.games import field
 from escaramuza.games.boards import Plane
 from escaramuza.games.field.notation import spoken
-from escaramuza.games.forglory import actions, codes, observe, pace, position, proposing, rules, setup, tables, value
+from escaramuza.games.forglory import (
+    actions,
+    armies,
+    codes,
+    maps,
+    observe,
+    pace,
+    position,
+    proposing,
+    rules,
+    setup,
+    tables,
+    value,
+)
 from escaramuza.games.forglory import describe as describing
 from escaramuza.games.forglory import look as looking
+from escaramuza.games.forglory import obvious as naive
 from escaramuza.games.forglory import threats as danger
 from escaramuza.games.forglory import view as seen
 from escaramuza.games.forglory.clauses import CLAUSES, SECTIONS
@@ -18,6 +32,7 @@ from escaramuza.games.forglory.rules.deploying import EDGES
 from escaramuza.games.forglory.rules.stack import ORDERS
 from escaramuza.games.forglory.rules.victory import ENDS
 from escaramuza.games.forglory.state import STATE
+from escaramuza.games.forglory.weights import WEIGHTS
 from escaramuza.games.game import Game
 from escaramuza.games.spec import SearchSettings
 
@@ -25,7 +40,7 @@ from escaramuza.games.spec import SearchSettings
 class ForGlory(Game):
     """Orders pass down the chain of command; charges, melees, morale."""
 
-    id, name, version, weight = "forglory", "For Glory", 4, 4
+    id, name, version, weight = "forglory", "For Glory", 5, 4
     board = Plane()
     sections, clauses = SECTIONS, CLAUSES
     sides, phases, setup_phases = setup.SIDES, seen.PHASES, seen.SETUP_PHASES
@@ -43,8 +58,13 @@ class ForGlory(Game):
     state, max_actions = STATE, 4096
     modules = (rules, proposing, observe, value)
     options = ForGloryOptions
-    reasons, events, headlines = codes.REASONS, codes.EVENTS, codes.HEADLINES
+    reasons, events, headlines = codes.Why, codes.Did, codes.HEADLINES
     film = FILM
+    weights = WEIGHTS
+    gains = frozenset({"HIT", "DESTROYED", "BREAKS", "OFFICER_FALLS", "STAFF_FALLS"})
+    obvious = staticmethod(naive.obvious)
+    brings = "points"
+    levels = pace.LEVELS
     search = SearchSettings(exploration=0.1, widening=0.5, root_widening=1.0)
     shared = (field.FOLDER,)
 
@@ -56,6 +76,14 @@ class ForGlory(Game):
     view, describe, look = staticmethod(seen.view), staticmethod(describing.describe), staticmethod(looking.look)
     conceals, secret_now = staticmethod(seen.conceals), staticmethod(seen.secret_now)
     threats, share_of_turn = staticmethod(danger.threats), staticmethod(pace.share_of_turn)
+
+    def ready_made(self, option: str) -> Mapping[str, Any]:
+        """Maps; armies and battles are words."""
+        return maps.BOOK.ready
+
+    def worth(self, brought: Any) -> int:
+        """Points."""
+        return armies.army_points(brought)
 
     @staticmethod
     def opener(s: Any) -> int:

@@ -8,7 +8,7 @@ import numpy as np
 
 from escaramuza.games.forglory import state, tables
 from escaramuza.games.forglory.clauses import CLAUSES
-from escaramuza.games.forglory.codes import EVENTS
+from escaramuza.games.forglory.codes import Did
 from escaramuza.games.forglory.measure import from_front, put_unit
 from escaramuza.games.forglory.rules import charge
 from escaramuza.games.forglory.rules.checks import chance, leadership_modifiers, morale_modifiers
@@ -60,9 +60,9 @@ def _told(log: Any) -> list[GloryModifier]:
     """The modifiers that a log tells, with where they come from."""
     found: list[GloryModifier] = []
     for event in log.events[: log.n]:
-        if EVENTS[int(event.code)].name == "MODIFIER":
+        if event.code == Did.MODIFIER:
             reason = tables.MODIFIERS[int(event.numbers[1])]
-            clause = CLAUSE_OF[reason] if CLAUSE_OF[reason] in SECTION else EVENTS[int(event.code)].clause
+            clause = CLAUSE_OF[reason] if CLAUSE_OF[reason] in SECTION else Did.MODIFIER.clause
             found.append(
                 {
                     "unit": int(event.numbers[0]),
@@ -127,7 +127,7 @@ def _make_contact(board: Any, unit: int, target: int, aim: tuple[int, int], extr
     x, y = int(u.x), int(u.y)
     angle = int(charge.charge_angle(board, unit, *aim))
     put_unit(board, unit, x, y, angle)
-    far = int(charge.run_up(board, unit, angle, charge.charge_reach(board, unit, extra)))
+    far = int(charge.charge_length(board, unit, target, angle, charge.charge_reach(board, unit, extra)))
     put_unit(board, unit, x + int(turned_x(far, 0, angle)), y + int(turned_y(far, 0, angle)), angle % TURN)
     u.charging = state.HEAD_ON_CHARGE if from_front(board, u.x, u.y, target) else state.FLANK_CHARGE
     u.as_reaction = int(reacting)

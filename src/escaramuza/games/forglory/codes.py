@@ -1,326 +1,173 @@
 """Why an action of For Glory is refused, and what happens in a step: name, clause, numbers."""
 
-from escaramuza.games.spec import numbered
+from escaramuza.games.codes import Codes
 
-REASONS = numbered(
-    ("GAME_OVER", "G-V2", ""),
-    ("NOT_NOW", "G-P2", "phase:phase"),
-    ("NO_SUCH_ACTION", "G-O2", ""),
-    ("NO_SUCH_BODY", "G-A1", "body:count"),
-    ("NOT_YOUR_UNIT", "G-O1", "unit:body"),
-    ("NOT_ON_TABLE", "G-D4", "unit:body"),
-    ("NO_SUCH_DIVISION", "G-A2", "division:count divisions:count"),
-    ("TOO_FEW_BRIGADES", "G-A2", "division:division brigades:count"),
-    ("NOT_TO_PICK", "G-R26", "number:count"),
-    ("NOT_THIS_DIVISION", "G-D3", "unit:body division:division"),
-    ("OFFICER_FIRST", "G-D5", "officer:body"),
-    ("ALREADY_PLACED", "G-D4", "unit:body"),
-    ("OFF_TABLE", "G-R17", "x:length y:length"),
-    ("BAD_FACING", "G-R1", ""),
-    ("ENEMY_HALF", "G-D5", "officer:body"),
-    ("FAR_FROM_EDGE", "G-N4", "officer:body gap:length most:length"),
-    ("FAR_FROM_OFFICER", "G-D5", "unit:body gap:length most:length"),
-    ("ENEMY_TOO_NEAR", "G-D5", "unit:body enemy:body gap:length least:length"),
-    ("FAR_FROM_OFFICERS", "G-D6", "staff:body most:length"),
-    ("IMPASSABLE_GROUND", "G-T1", "unit:body terrain:terrain"),
-    ("ROOM_TAKEN", "G-R17", "unit:body other:body"),
-    ("ROOM_LEFT", "G-R55", "division:division"),
-    ("NOT_OF_THE_GROUP", "G-F10", "unit:body"),
-    ("HAD_ITS_ORDER", "G-O3", "unit:body"),
-    ("NOT_MOVED_AT_ALL", "G-O4", "unit:body"),
-    ("TOO_FAR", "G-U2", "unit:body cost:length most:length"),
-    ("TOO_MANY_LEGS", "G-R17", "unit:body most:count"),
-    ("ENEMY_IN_THE_WAY", "G-M2", "unit:body enemy:body"),
-    ("UNIT_ON_THE_ROAD", "G-M7", "unit:body other:body"),
-    ("NEAR_ENEMY", "G-R17", "unit:body enemy:body"),
-    ("STOPS_AT_DIFFICULT", "G-R19", "unit:body stop:length"),
-    ("NO_ROAD_THERE", "G-R20", "unit:body"),
-    ("FAR_FROM_ROAD", "G-M4", "unit:body gap:length most:length"),
-    ("NOT_ON_ROAD", "G-M6", "unit:body"),
-    ("NOT_IN_COLUMN", "G-M7", "unit:body"),
-    ("STOPPED", "G-M3", "unit:body"),
-    ("IN_COLUMN", "G-M7", "unit:body"),
-    ("NOT_AN_ENEMY", "G-S1", "target:body"),
-    ("NOT_SEEN", "G-C2", "unit:body target:body"),
-    ("OUT_OF_REACH", "G-C1", "unit:body target:body cost:length most:length"),
-    ("OTHER_FIRST", "G-R40", "unit:body target:body other:body"),
-    ("MISSES_TARGET", "G-R40", "unit:body target:body"),
-    ("OFFICER_COVERED", "G-F3", "target:body other:body"),
-    ("CANNOT_SHOOT", "G-S1", "unit:body"),
-    ("OUT_OF_RANGE", "G-S1", "unit:body target:body gap:length most:length"),
-    ("NOT_THE_NEAREST", "G-S2", "target:body nearest:body"),
-    ("NOT_THE_TRIGGER", "G-R36", "target:body trigger:body"),
-    ("NOT_THIS_COMBAT", "G-R41", "target:body"),
-    ("NOTHING_TO_REGROUP", "G-R31", "unit:body hits:count"),
-    ("NOT_IN_AREA", "G-X1", "unit:body trigger:body"),
-    ("HAS_REACTED", "G-X4", "unit:body"),
-    ("OFFICERS_DO_NOT", "G-F5", "officer:body"),
-    ("FAR_FROM_TARGET", "G-S4", "gap:length most:length"),
-    ("MARKER_TOO_NEAR", "G-S4", "gap:length least:length"),
-    ("SOLE_TARGET", "G-F8", "officer:body enemy:body"),
-    ("UNIT_TOO_FAR", "G-F8", "officer:body unit:body gap:length"),
-    ("NO_WAY_BACK", "G-O6", "unit:body"),
-    ("NO_MORE_CHANGES", "G-E14", "most:count"),
-    ("SEVERAL_NEAREST", "G-R65", "unit:body enemy:body other:body"),
-    ("NOT_ITS_NEAREST", "G-R65", "unit:body enemy:body"),
-    ("HELD_IN_MELEE", "G-R65", "unit:body enemy:body"),
-    ("NO_EXTRA_FOR_IT", "G-C5", "unit:body"),
-    ("SAME_DIVISION", "G-A4", "unit:body division:division"),
-    ("NOT_PUSHED", "G-R65", "unit:body"),
-    ("OUTSIDE_ZONE", "G-R66", "unit:body division:division"),
-    ("OUT_OF_SIGHT", "G-S1", "unit:body target:body"),
-    ("NO_ENEMY_TO_CHARGE", "G-C1", "target:body"),
-)
-(
-    GAME_OVER,
-    NOT_NOW,
-    NO_SUCH_ACTION,
-    NO_SUCH_BODY,
-    NOT_YOUR_UNIT,
-    NOT_ON_TABLE,
-    NO_SUCH_DIVISION,
-    TOO_FEW_BRIGADES,
-    NOT_TO_PICK,
-    NOT_THIS_DIVISION,
-    OFFICER_FIRST,
-    ALREADY_PLACED,
-    OFF_TABLE,
-    BAD_FACING,
-    ENEMY_HALF,
-    FAR_FROM_EDGE,
-    FAR_FROM_OFFICER,
-    ENEMY_TOO_NEAR,
-    FAR_FROM_OFFICERS,
-    IMPASSABLE_GROUND,
-    ROOM_TAKEN,
-    ROOM_LEFT,
-    NOT_OF_THE_GROUP,
-    HAD_ITS_ORDER,
-    NOT_MOVED_AT_ALL,
-    TOO_FAR,
-    TOO_MANY_LEGS,
-    ENEMY_IN_THE_WAY,
-    UNIT_ON_THE_ROAD,
-    NEAR_ENEMY,
-    STOPS_AT_DIFFICULT,
-    NO_ROAD_THERE,
-    FAR_FROM_ROAD,
-    NOT_ON_ROAD,
-    NOT_IN_COLUMN,
-    STOPPED,
-    IN_COLUMN,
-    NOT_AN_ENEMY,
-    NOT_SEEN,
-    OUT_OF_REACH,
-    OTHER_FIRST,
-    MISSES_TARGET,
-    OFFICER_COVERED,
-    CANNOT_SHOOT,
-    OUT_OF_RANGE,
-    NOT_THE_NEAREST,
-    NOT_THE_TRIGGER,
-    NOT_THIS_COMBAT,
-    NOTHING_TO_REGROUP,
-    NOT_IN_AREA,
-    HAS_REACTED,
-    OFFICERS_DO_NOT,
-    FAR_FROM_TARGET,
-    MARKER_TOO_NEAR,
-    SOLE_TARGET,
-    UNIT_TOO_FAR,
-    NO_WAY_BACK,
-    NO_MORE_CHANGES,
-    SEVERAL_NEAREST,
-    NOT_ITS_NEAREST,
-    HELD_IN_MELEE,
-    NO_EXTRA_FOR_IT,
-    SAME_DIVISION,
-    NOT_PUSHED,
-    OUTSIDE_ZONE,
-    OUT_OF_SIGHT,
-    NO_ENEMY_TO_CHARGE,
-) = REASONS
 
-EVENTS = numbered(
-    ("EXPERIENCE_THROWN", "G-A3", "officer:body face:face"),
-    ("ASSIGNED", "G-A4", "unit:body division:division"),
-    ("ARMY_READY", "G-A4", "side:side"),
-    ("DEPLOYMENT_DIE", "G-D1", "division:division face:face"),
-    ("IN_RESERVE", "G-D2", "division:division rounds:count"),
-    ("TIE_DIE", "G-R26", "side:side face:face"),
-    ("DEPLOYS", "G-D3", "division:division"),
-    ("PLACED", "G-D4", "unit:body x:length y:length"),
-    ("NO_ROOM", "G-R55", "division:division"),
-    ("ROUND_BEGINS", "G-P2", "round:count"),
-    ("WAITS", "G-N1", "division:division rounds:count"),
-    ("EDGE_DIE", "G-N3", "division:division face:face edge:edge"),
-    ("NEXT_EDGE", "G-R55", "division:division edge:edge"),
-    ("INITIATIVE_DIE", "G-I1", "officer:body face:face"),
-    ("INITIATIVE", "G-I1", "officer:body initiative:count"),
-    ("DETACHMENT", "G-I2", "unit:body brigades:count"),
-    ("ACTIVATED", "G-P1", "group:group"),
-    ("CHECK_DIE", "G-K1", "unit:body face:face"),
-    ("MODIFIER", "G-B1", "unit:body reason:modifier value:signed"),
-    ("LEADERSHIP_PASSED", "G-K4", "officer:body total:signed"),
-    ("LEADERSHIP_FAILED", "G-K4", "officer:body total:signed"),
-    ("MORALE_PASSED", "G-K1", "unit:body total:signed"),
-    ("MORALE_FAILED", "G-K1", "unit:body total:signed"),
-    ("ORDERED", "G-O1", "unit:body order:order"),
-    ("ORDER_IGNORED", "G-O3", "unit:body"),
-    ("NO_ORDER", "G-P5", "unit:body"),
-    ("MOVED", "G-O4", "unit:body x:length y:length facing:angle used:length most:length"),
-    ("PIVOTED", "G-M5", "unit:body facing:angle"),
-    ("MARCHED", "G-M6", "unit:body x:length y:length facing:angle used:length most:length"),
-    ("CHARGES", "G-C1", "unit:body target:body"),
-    ("IN_CONTACT", "G-C1", "unit:body target:body x:length y:length from:attitude"),
-    ("CHARGE_FAILS", "G-C4", "unit:body"),
-    ("ENTERS_AREA", "G-X1", "unit:body reactor:body"),
-    ("REACTS", "G-X2", "unit:body trigger:body"),
-    ("REACTION_DECLINED", "G-X1", "side:side"),
-    ("REACTION_CHOSEN", "G-X3", "unit:body order:order"),
-    ("INTERRUPTED", "G-X5", "unit:body"),
-    ("RETREATED", "G-O6", "unit:body x:length y:length facing:angle used:length most:length"),
-    ("REGROUPED", "G-O7", "unit:body hits:count"),
-    ("SHOOTS", "G-S1", "unit:body target:body gap:length"),
-    ("COMBAT_DIE", "G-B4", "unit:body face:face"),
-    ("FIRE_RESULT", "G-B3", "unit:body target:body total:signed row:row"),
-    ("HIT", "G-H1", "unit:body hits:count"),
-    ("PUSHED", "G-R9", "unit:body x:length y:length"),
-    ("DESTROYED", "G-H2", "unit:body"),
-    ("BRIGADE_LOST", "G-H3", "officer:body lost:count left:count"),
-    ("DIVISION_REMOVED", "G-H4", "division:division"),
-    ("MARKER_PLACED", "G-S4", "side:side x:length y:length"),
-    ("NO_ROOM_FOR_MARKER", "G-R52", "side:side"),
-    ("MARKERS_FADE", "G-R7", "markers:count"),
-    ("FOLLOWS", "G-R53", "unit:body x:length y:length"),
-    ("STANDS_SHAKEN", "G-C7", "unit:body"),
-    ("BREAKS", "G-C7", "unit:body"),
-    ("MELEE", "G-W1", "unit:body units:count enemies:count"),
-    ("MELEE_SUM", "G-W2", "side:side total:signed"),
-    ("MELEE_RESULT", "G-B3", "difference:count row:melee-row"),
-    ("MELEE_WON", "G-W3", "side:side"),
-    ("CHARGE_SUCCEEDS", "G-R48", "unit:body"),
-    ("TAKES_THE_SPOT", "G-R39", "unit:body x:length y:length"),
-    ("EXTRA_MOVE", "G-C5", "unit:body"),
-    ("NO_EXTRA_MOVE", "G-C5", "unit:body"),
-    ("OFFICER_FALLS", "G-F4", "officer:body"),
-    ("OFFICER_RELOCATED", "G-F8", "officer:body x:length y:length"),
-    ("DIVISION_DISBANDS", "G-F8", "division:division"),
-    ("STAFF_FALLS", "G-F6", "staff:body"),
-    ("RODE", "G-R32", "officer:body x:length y:length"),
-    ("STAYED", "G-R32", "officer:body"),
-    ("ACTIVATION_OVER", "G-R27", "group:group"),
-    ("ROUND_OVER", "G-P7", "round:count"),
-    ("OBJECTIVE_HELD", "G-R16", "objective:objective side:side"),
-    ("OBJECTIVE_TAKEN", "G-R16", "objective:objective side:side"),
-    ("POINTS_SCORED", "G-V3", "side:side column:column points:count"),
-    ("BATTLE_ENDS", "G-V2", "how:how"),
-    ("WON", "G-V3", "side:side points:count other:count"),
-    ("DRAWN", "G-R12", "points:count"),
-    ("ENTERS_RANGE", "G-R35", "unit:body reactor:body"),
-    ("IN_HAND", "G-O1", "unit:body"),
-    ("NO_MORE_ORDERS", "G-P5", "side:side"),
-    ("HOLDS_FIRE", "G-O9", "unit:body"),
-    ("HALTED", "G-R17", "unit:body"),
-    ("STAYS_BACK", "G-R53", "unit:body"),
-    ("WAY_BARRED", "G-E9", "unit:body"),
-    ("STEPS_BACK", "G-E9", "unit:body x:length y:length"),
-    ("TAKEN_UP", "G-R55", "division:division"),
-    ("LEADERSHIP_DIE", "G-K4", "officer:body face:face"),
-    ("LEADERSHIP_MODIFIER", "G-K5", "officer:body reason:modifier value:signed"),
-    ("MORALE_MODIFIER", "G-K2", "unit:body reason:modifier value:signed"),
-    ("HEMMED_IN", "G-R9", "unit:body"),
-)
-(
-    EXPERIENCE_THROWN,
-    ASSIGNED,
-    ARMY_READY,
-    DEPLOYMENT_DIE,
-    IN_RESERVE,
-    TIE_DIE,
-    DEPLOYS,
-    PLACED,
-    NO_ROOM,
-    ROUND_BEGINS,
-    WAITS,
-    EDGE_DIE,
-    NEXT_EDGE,
-    INITIATIVE_DIE,
-    INITIATIVE,
-    DETACHMENT,
-    ACTIVATED,
-    CHECK_DIE,
-    MODIFIER,
-    LEADERSHIP_PASSED,
-    LEADERSHIP_FAILED,
-    MORALE_PASSED,
-    MORALE_FAILED,
-    ORDERED,
-    ORDER_IGNORED,
-    NO_ORDER,
-    MOVED,
-    PIVOTED,
-    MARCHED,
-    CHARGES,
-    IN_CONTACT,
-    CHARGE_FAILS,
-    ENTERS_AREA,
-    REACTS,
-    REACTION_DECLINED,
-    REACTION_CHOSEN,
-    INTERRUPTED,
-    RETREATED,
-    REGROUPED,
-    SHOOTS,
-    COMBAT_DIE,
-    FIRE_RESULT,
-    HIT,
-    PUSHED_BACK,
-    DESTROYED_NOW,
-    BRIGADE_LOST,
-    DIVISION_REMOVED,
-    MARKER_PLACED,
-    NO_ROOM_FOR_MARKER,
-    MARKERS_FADE,
-    FOLLOWS,
-    STANDS_SHAKEN,
-    BREAKS,
-    MELEE_BEGINS,
-    MELEE_SUM,
-    MELEE_RESULT,
-    MELEE_WON,
-    CHARGE_SUCCEEDS,
-    TAKES_THE_SPOT,
-    EXTRA_GIVEN,
-    NO_EXTRA_MOVE,
-    OFFICER_FALLS,
-    OFFICER_RELOCATED,
-    DIVISION_DISBANDS,
-    STAFF_FALLS,
-    RODE,
-    STAYED,
-    ACTIVATION_OVER,
-    ROUND_OVER,
-    OBJECTIVE_HELD,
-    OBJECTIVE_TAKEN,
-    POINTS_SCORED,
-    BATTLE_ENDS,
-    WON,
-    DRAWN,
-    ENTERS_RANGE,
-    IN_HAND,
-    NO_MORE_ORDERS,
-    HOLDS_FIRE,
-    HALTED,
-    STAYS_BACK,
-    WAY_BARRED,
-    STEPS_BACK,
-    TAKEN_UP,
-    LEADERSHIP_DIE,
-    LEADERSHIP_MODIFIER,
-    MORALE_MODIFIER,
-    HEMMED_IN,
-) = EVENTS
+class Why(Codes):
+    """Why an action is refused."""
+
+    GAME_OVER = "G-V2"
+    NOT_NOW = "G-P2", "phase:phase"
+    NO_SUCH_ACTION = "G-O2"
+    NO_SUCH_BODY = "G-A1", "body:count"
+    NOT_YOUR_UNIT = "G-O1", "unit:body"
+    NOT_ON_TABLE = "G-D4", "unit:body"
+    NO_SUCH_DIVISION = "G-A2", "division:count divisions:count"
+    TOO_FEW_BRIGADES = "G-A2", "division:division brigades:count"
+    NOT_TO_PICK = "G-R26", "number:count"
+    NOT_THIS_DIVISION = "G-D3", "unit:body division:division"
+    OFFICER_FIRST = "G-D5", "officer:body"
+    ALREADY_PLACED = "G-D4", "unit:body"
+    OFF_TABLE = "G-R17", "x:length y:length"
+    BAD_FACING = "G-R1"
+    ENEMY_HALF = "G-D5", "officer:body"
+    FAR_FROM_EDGE = "G-N4", "officer:body gap:length most:length"
+    FAR_FROM_OFFICER = "G-D5", "unit:body gap:length most:length"
+    ENEMY_TOO_NEAR = "G-D5", "unit:body enemy:body gap:length least:length"
+    FAR_FROM_OFFICERS = "G-D6", "staff:body most:length"
+    IMPASSABLE_GROUND = "G-T1", "unit:body terrain:terrain"
+    ROOM_TAKEN = "G-R17", "unit:body other:body"
+    ROOM_LEFT = "G-R55", "division:division"
+    NOT_OF_THE_GROUP = "G-F10", "unit:body"
+    HAD_ITS_ORDER = "G-O3", "unit:body"
+    NOT_MOVED_AT_ALL = "G-O4", "unit:body"
+    TOO_FAR = "G-U2", "unit:body cost:length most:length"
+    TOO_MANY_LEGS = "G-R17", "unit:body most:count"
+    ENEMY_IN_THE_WAY = "G-M2", "unit:body enemy:body"
+    UNIT_ON_THE_ROAD = "G-M7", "unit:body other:body"
+    NEAR_ENEMY = "G-R17", "unit:body enemy:body"
+    STOPS_AT_DIFFICULT = "G-R19", "unit:body stop:length"
+    NO_ROAD_THERE = "G-R20", "unit:body"
+    FAR_FROM_ROAD = "G-M4", "unit:body gap:length most:length"
+    NOT_ON_ROAD = "G-M6", "unit:body"
+    NOT_IN_COLUMN = "G-M7", "unit:body"
+    STOPPED = "G-M3", "unit:body"
+    IN_COLUMN = "G-M7", "unit:body"
+    NOT_AN_ENEMY = "G-S1", "target:body"
+    NOT_SEEN = "G-C2", "unit:body target:body"
+    OUT_OF_REACH = "G-C1", "unit:body target:body cost:length most:length"
+    OTHER_FIRST = "G-R40", "unit:body target:body other:body"
+    MISSES_TARGET = "G-R40", "unit:body target:body"
+    OFFICER_COVERED = "G-F3", "target:body other:body"
+    CANNOT_SHOOT = "G-S1", "unit:body"
+    OUT_OF_RANGE = "G-S1", "unit:body target:body gap:length most:length"
+    NOT_THE_NEAREST = "G-S2", "target:body nearest:body"
+    NOT_THE_TRIGGER = "G-R36", "target:body trigger:body"
+    NOT_THIS_COMBAT = "G-R41", "target:body"
+    NOTHING_TO_REGROUP = "G-R31", "unit:body hits:count"
+    NOT_IN_AREA = "G-X1", "unit:body trigger:body"
+    HAS_REACTED = "G-X4", "unit:body"
+    OFFICERS_DO_NOT = "G-F5", "officer:body"
+    FAR_FROM_TARGET = "G-S4", "gap:length most:length"
+    MARKER_TOO_NEAR = "G-S4", "gap:length least:length"
+    SOLE_TARGET = "G-F8", "officer:body enemy:body"
+    UNIT_TOO_FAR = "G-F8", "officer:body unit:body gap:length"
+    NO_WAY_BACK = "G-O6", "unit:body"
+    NO_MORE_CHANGES = "G-E14", "most:count"
+    SEVERAL_NEAREST = "G-R65", "unit:body enemy:body other:body"
+    NOT_ITS_NEAREST = "G-R65", "unit:body enemy:body"
+    HELD_IN_MELEE = "G-R65", "unit:body enemy:body"
+    NO_EXTRA_FOR_IT = "G-C5", "unit:body"
+    SAME_DIVISION = "G-A4", "unit:body division:division"
+    NOT_PUSHED = "G-R65", "unit:body"
+    OUTSIDE_ZONE = "G-R66", "unit:body division:division"
+    OUT_OF_SIGHT = "G-S1", "unit:body target:body"
+    NO_ENEMY_TO_CHARGE = "G-C1", "target:body"
+
+
+class Did(Codes):
+    """What happens in a step."""
+
+    EXPERIENCE_THROWN = "G-A3", "officer:body face:face"
+    ASSIGNED = "G-A4", "unit:body division:division"
+    ARMY_READY = "G-A4", "side:side"
+    DEPLOYMENT_DIE = "G-D1", "division:division face:face"
+    IN_RESERVE = "G-D2", "division:division rounds:count"
+    TIE_DIE = "G-R26", "side:side face:face"
+    DEPLOYS = "G-D3", "division:division"
+    PLACED = "G-D4", "unit:body x:length y:length"
+    NO_ROOM = "G-R55", "division:division"
+    ROUND_BEGINS = "G-P2", "round:count"
+    WAITS = "G-N1", "division:division rounds:count"
+    EDGE_DIE = "G-N3", "division:division face:face edge:edge"
+    NEXT_EDGE = "G-R55", "division:division edge:edge"
+    INITIATIVE_DIE = "G-I1", "officer:body face:face"
+    INITIATIVE = "G-I1", "officer:body initiative:count"
+    DETACHMENT = "G-I2", "unit:body brigades:count"
+    ACTIVATED = "G-P1", "group:group"
+    CHECK_DIE = "G-K1", "unit:body face:face"
+    MODIFIER = "G-B1", "unit:body reason:modifier value:signed"
+    LEADERSHIP_PASSED = "G-K4", "officer:body total:signed"
+    LEADERSHIP_FAILED = "G-K4", "officer:body total:signed"
+    MORALE_PASSED = "G-K1", "unit:body total:signed"
+    MORALE_FAILED = "G-K1", "unit:body total:signed"
+    ORDERED = "G-O1", "unit:body order:order"
+    ORDER_IGNORED = "G-O3", "unit:body"
+    NO_ORDER = "G-P5", "unit:body"
+    MOVED = "G-O4", "unit:body x:length y:length facing:angle used:length most:length"
+    PIVOTED = "G-M5", "unit:body facing:angle"
+    MARCHED = "G-M6", "unit:body x:length y:length facing:angle used:length most:length"
+    CHARGES = "G-C1", "unit:body target:body"
+    IN_CONTACT = "G-C1", "unit:body target:body x:length y:length from:attitude"
+    CHARGE_FAILS = "G-C4", "unit:body"
+    ENTERS_AREA = "G-X1", "unit:body reactor:body"
+    REACTS = "G-X2", "unit:body trigger:body"
+    REACTION_DECLINED = "G-X1", "side:side"
+    REACTION_CHOSEN = "G-X3", "unit:body order:order"
+    INTERRUPTED = "G-X5", "unit:body"
+    RETREATED = "G-O6", "unit:body x:length y:length facing:angle used:length most:length"
+    REGROUPED = "G-O7", "unit:body hits:count"
+    SHOOTS = "G-S1", "unit:body target:body gap:length"
+    COMBAT_DIE = "G-B4", "unit:body face:face"
+    FIRE_RESULT = "G-B3", "unit:body target:body total:signed row:row"
+    HIT = "G-H1", "unit:body hits:count"
+    PUSHED = "G-R9", "unit:body x:length y:length"
+    DESTROYED = "G-H2", "unit:body"
+    BRIGADE_LOST = "G-H3", "officer:body lost:count left:count"
+    DIVISION_REMOVED = "G-H4", "division:division"
+    MARKER_PLACED = "G-S4", "side:side x:length y:length"
+    NO_ROOM_FOR_MARKER = "G-R52", "side:side"
+    MARKERS_FADE = "G-R7", "markers:count"
+    FOLLOWS = "G-R53", "unit:body x:length y:length"
+    STANDS_SHAKEN = "G-C7", "unit:body"
+    BREAKS = "G-C7", "unit:body"
+    MELEE = "G-W1", "unit:body units:count enemies:count"
+    MELEE_SUM = "G-W2", "side:side total:signed"
+    MELEE_RESULT = "G-B3", "difference:count row:melee-row"
+    MELEE_WON = "G-W3", "side:side"
+    CHARGE_SUCCEEDS = "G-R48", "unit:body"
+    TAKES_THE_SPOT = "G-R39", "unit:body x:length y:length"
+    EXTRA_MOVE = "G-C5", "unit:body"
+    NO_EXTRA_MOVE = "G-C5", "unit:body"
+    OFFICER_FALLS = "G-F4", "officer:body"
+    OFFICER_RELOCATED = "G-F8", "officer:body x:length y:length"
+    DIVISION_DISBANDS = "G-F8", "division:division"
+    STAFF_FALLS = "G-F6", "staff:body"
+    RODE = "G-R32", "officer:body x:length y:length"
+    STAYED = "G-R32", "officer:body"
+    ACTIVATION_OVER = "G-R27", "group:group"
+    ROUND_OVER = "G-P7", "round:count"
+    OBJECTIVE_HELD = "G-R16", "objective:objective side:side"
+    OBJECTIVE_TAKEN = "G-R16", "objective:objective side:side"
+    POINTS_SCORED = "G-V3", "side:side column:column points:count"
+    BATTLE_ENDS = "G-V2", "how:how"
+    WON = "G-V3", "side:side points:count other:count"
+    DRAWN = "G-R12", "points:count"
+    ENTERS_RANGE = "G-R35", "unit:body reactor:body"
+    IN_HAND = "G-O1", "unit:body"
+    NO_MORE_ORDERS = "G-P5", "side:side"
+    HOLDS_FIRE = "G-O9", "unit:body"
+    HALTED = "G-R17", "unit:body"
+    STAYS_BACK = "G-R53", "unit:body"
+    WAY_BARRED = "G-E9", "unit:body"
+    STEPS_BACK = "G-E9", "unit:body x:length y:length"
+    TAKEN_UP = "G-R55", "division:division"
+    LEADERSHIP_DIE = "G-K4", "officer:body face:face"
+    LEADERSHIP_MODIFIER = "G-K5", "officer:body reason:modifier value:signed"
+    MORALE_MODIFIER = "G-K2", "unit:body reason:modifier value:signed"
+    HEMMED_IN = "G-R9", "unit:body"
+
+
 # What a person wants to know of a throw: see engine/odds.py.
 HEADLINES = frozenset(
     {

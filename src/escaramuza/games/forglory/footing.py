@@ -1,4 +1,4 @@
-"""What ground a base stands in: the pieces that hold half of it, and whether dense ground covers half of it in all."""
+"""What ground a base is in: the pieces that hold half of it, and whether dense ground covers half of it in all."""
 
 import math
 
@@ -10,7 +10,7 @@ from escaramuza.kernel.plane import share_inside
 from escaramuza.kernel.scratch import scratch
 
 HALF = 500
-# In the bits of what a base stands in: dense ground covers half of it or more, all pieces together (G-R63).
+# In the bits of what a base is in: dense ground covers half of it or more, all pieces together (G-R63).
 IN_DENSE = 1 << MOST_PIECES
 # Pieces that overlap are measured along so many lines.
 LINES = 50
@@ -19,7 +19,7 @@ clip_room = scratch(2, 16, 2)
 
 @rule
 def stands_in(s, corners, n):
-    """The pieces of ground that half of a base or more stands in, one bit each, and IN_DENSE; only ground that hides or
+    """The pieces of ground that half of a base or more is in, one bit each, and IN_DENSE; only ground that hides or
     covers is looked at."""
     left, right = corners[0, 0], corners[0, 0]
     low, high = corners[0, 1], corners[0, 1]
@@ -48,7 +48,7 @@ def stands_in(s, corners, n):
 
 @rule
 def dense_share(s, corners, n, low, high):
-    """How much of a base lies in dense ground, in thousandths: what several pieces share counts once."""
+    """How much of a base is in dense ground, in thousandths: what several pieces share counts once."""
     whole, inside = 0.0, 0.0
     for line in range(LINES):
         y = low + ((2 * line + 1) * (high - low)) // (2 * LINES)

@@ -24,8 +24,8 @@ def near_leg(p, ax, ay, bx, by):
 
 @rule
 def on_ground(s, x, y, roles, unless):
-    """The piece with one of the roles that a point lies in, or -1; a piece with a role of `unless` over it excuses. The
-    seam between two such pieces is no gap."""
+    """The piece with one of the roles that a point is in, or -1; a piece with a role of `unless` over it excuses. The
+    seam between two such pieces is not a gap."""
     found, edges = -1, 0
     for k in range(s.n_pieces):
         p = s.pieces[k]
@@ -106,7 +106,7 @@ def leg_length(ax, ay, bx, by):
 
 @rule
 def in_difficult(s, x, y):
-    """Whether a point lies in difficult ground."""
+    """Whether a point is in difficult ground."""
     return on_ground(s, x, y, tables.DIFFICULT, 0) >= 0
 
 

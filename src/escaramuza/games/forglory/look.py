@@ -1,12 +1,14 @@
 """What a unit or an officer could do from where it stands, or from where a player thinks of putting it, to be drawn."""
 
+import math
 from typing import Any
 
+from escaramuza.games.field import paths
 from escaramuza.games.field.actions import action
 from escaramuza.games.forglory import kinds, measure, sight, state, tables
 from escaramuza.games.forglory.chances import charge_chances, shot_chances
-from escaramuza.games.forglory.codes import REASONS
-from escaramuza.games.forglory.ground import on_stretch, road_angle
+from escaramuza.games.forglory.codes import Why
+from escaramuza.games.forglory.paths import Marcher, Rider
 from escaramuza.games.forglory.rules import stack, ways
 from escaramuza.games.forglory.rules.charge import AIMS, a_direction, aim_along, aim_x, aim_y, in_range
 from escaramuza.games.forglory.rules.officers import check_ride
@@ -30,6 +32,8 @@ NOTHING: GloryLook = {
     "shape": "forglory",
     "plain": [],
     "strategic": None,
+    "plain_bends": [],
+    "strategic_bends": [],
     "road": None,
     "place": None,
     "area": [],
@@ -52,21 +56,19 @@ def _ride(s: Any, officer: int, place: tuple[int, int, int] | None) -> GloryLook
     used, legs = (int(f.used), int(f.legs)) if f.code == stack.A_RIDE and f.unit == officer else (0, 0)
     a, why = action(kinds.RIDE, tables.UNITS + officer), buffers.one(buffers.WHY)
     o = s.officers[officer]
-    left = int(s.span[tables.OFFICER_MOVE]) - used
+    most = int(s.span[tables.OFFICER_MOVE])
 
     def fits(x: int, y: int) -> bool:
         a.x, a.y = x, y
         return bool(check_ride(s, officer, a, used, legs, why) == buffers.OK)
 
-    found: GloryLook = {**NOTHING, "plain": [_farthest(int(o.x), int(o.y), ray, left, fits) for ray in range(RAYS)]}
-    if place is not None:
-        a.x, a.y = place[0], place[1]
-        code = int(check_ride(s, officer, a, used, legs, why))
-        cost = int(measure.centre_gap(o.x, o.y, a.x, a.y))
-        found["place"] = _judgement(code, used + cost, int(s.span[tables.OFFICER_MOVE]), "ride")
-        if code == buffers.OK:
-            measure.put_officer(s, officer, place[0], place[1])
-    return found
+    if place is None:
+        return {**NOTHING, "plain": [_farthest(int(o.x), int(o.y), ray, most - used, fits) for ray in range(RAYS)]}
+    fits(place[0], place[1])
+    code = int(check_ride(s, officer, a, used, legs, why))
+    way = None if code == buffers.OK else Rider(s, officer, used, legs).lead(place)
+    judged = _judgement(code, used + int(measure.centre_gap(o.x, o.y, a.x, a.y)), most, "ride", place, way)
+    return {**NOTHING, "place": judged}
 
 
 def _farthest(x: int, y: int, ray: int, most: int, fits: Any) -> Point:
@@ -80,17 +82,44 @@ def _farthest(x: int, y: int, ray: int, most: int, fits: Any) -> Point:
     return x, y
 
 
-def _judgement(code: int, cost: int, most: int, kind: Way) -> GloryJudged:
+def _judgement(
+    code: int, cost: int, most: int, kind: Way, place: tuple[int, int, int], way: paths.Way | None
+) -> GloryJudged:
+    """What is known of a place: a straight leg leads there, or a way with corners does, or it ends on the way."""
+    straight = code == buffers.OK
+    legal = straight or (way is not None and way.whole)
     return {
-        "legal": code == buffers.OK,
-        "why": None if code == buffers.OK else REASONS[code].name,
-        "cost": cost,
+        "legal": legal,
+        "why": None if legal else Why.of(code).name,
+        "cost": cost if way is None else way.end.used,
         "most": most,
         "kind": kind,
+        "to": place if straight else None if way is None else way.end[:3],
+        "bends": [] if way is None else [spot[:3] for spot in way.end.bends],
     }
 
 
 def _unit(s: Any, unit: int, place: tuple[int, int, int] | None) -> GloryLook:
+    u = s.units[unit]
+    home = (int(u.x), int(u.y), int(u.facing))
+    found: GloryLook = {**NOTHING}
+    if place is None:
+        found = _areas(s, unit)
+    else:
+        judged = _judged(s, unit, (place[0], place[1], place[2] % TURN), _open_way(s, unit))
+        found["place"] = judged
+        if judged["to"] is not None:
+            measure.put_unit(s, unit, *judged["to"])
+    moved = (int(u.x), int(u.y), int(u.facing)) != home
+    found["area"] = _ahead(s, unit, int(s.span[tables.MOVE[u.category]]))
+    found["strip"] = _ahead(s, unit, int(s.width) + int(s.height))
+    found["seen"] = [_seen(s, unit, body, moved) for body in range(tables.BODIES) if measure.is_enemy(s, body, u.side)]
+    found["command"] = _command(s, unit)
+    return found
+
+
+def _areas(s: Any, unit: int) -> GloryLook:
+    """Where a unit gets: straight, around each corner, by road."""
     u = s.units[unit]
     used, legs, flags, mode = _open_way(s, unit)
     a, why = action(kinds.MOVE, unit, facing=int(u.facing)), buffers.one(buffers.WHY)
@@ -101,24 +130,18 @@ def _unit(s: Any, unit: int, place: tuple[int, int, int] | None) -> GloryLook:
         a.x, a.y = x, y
         return bool(ways.check_leg(s, unit, a, used, legs, flags, mode, why) == buffers.OK)
 
-    home = (int(u.x), int(u.y))
-    found: GloryLook = {
+    def outline(far: int) -> list[Point]:
+        return [_farthest(int(u.x), int(u.y), ray, far - used, fits) for ray in range(RAYS)]
+
+    marcher = Marcher(s, unit, (used, legs, flags, mode))
+    return {
         **NOTHING,
-        "plain": [_farthest(*home, ray, base - used, fits) for ray in range(RAYS)],
-        "road": _roads(s, unit, used, legs, flags) if mode in (stack.TO_MOVE, stack.TO_MARCH) else None,
+        "plain": outline(base),
+        "plain_bends": marcher.areas(base),
+        "strategic": outline(most) if most > base else None,
+        "strategic_bends": marcher.areas(most) if most > base else [],
+        "road": marcher.roads() or None if mode in (stack.TO_MOVE, stack.TO_MARCH) else None,
     }
-    if most > base:
-        found["strategic"] = [_farthest(*home, ray, most - used, fits) for ray in range(RAYS)]
-    if place is not None:
-        found["place"] = _judged(s, unit, place, (used, legs, flags, mode))
-        if 0 <= place[0] <= s.width and 0 <= place[1] <= s.height:
-            measure.put_unit(s, unit, place[0], place[1], place[2] % TURN)
-    moved = place is not None and (place[0], place[1], place[2] % TURN) != (*home, int(a.facing))
-    found["area"] = _ahead(s, unit, int(s.span[tables.MOVE[u.category]]))
-    found["strip"] = _ahead(s, unit, int(s.width) + int(s.height))
-    found["seen"] = [_seen(s, unit, body, moved) for body in range(tables.BODIES) if measure.is_enemy(s, body, u.side)]
-    found["command"] = _command(s, unit)
-    return found
 
 
 def _open_way(s: Any, unit: int) -> tuple[int, int, int, int]:
@@ -132,41 +155,30 @@ def _open_way(s: Any, unit: int) -> tuple[int, int, int, int]:
 
 
 def _judged(s: Any, unit: int, place: tuple[int, int, int], way: tuple[int, int, int, int]) -> GloryJudged:
-    """Whether a place is reached by a plain leg, or else by road."""
+    """Whether a place is reached by a plain leg, or else by road, or else around corners; where it gets instead."""
     u = s.units[unit]
     used, legs, flags, mode = way
-    a, why = action(kinds.MOVE, unit, x=place[0], y=place[1], facing=place[2] % TURN), buffers.one(buffers.WHY)
+    a, why = action(kinds.MOVE, unit, x=place[0], y=place[1], facing=place[2]), buffers.one(buffers.WHY)
     cost = used + int(measure.centre_gap(u.x, u.y, a.x, a.y))
     code = int(ways.check_leg(s, unit, a, used, legs, flags, mode, why))
-    if code != buffers.OK and mode == stack.TO_MOVE and legs == 0:
-        a.kind = kinds.MARCH
-        if ways.check_leg(s, unit, a, used, legs, flags, stack.TO_MARCH, why) == buffers.OK:
-            return _judgement(
-                buffers.OK, cost, int(ways.most_length(s, unit, a.x, a.y, a.facing, flags, stack.TO_MARCH)), "march"
-            )
-    most = int(ways.most_length(s, unit, a.x, a.y, a.facing, flags, mode))
-    return _judgement(code, cost, most, "march" if mode == stack.TO_MARCH else "move")
+    marcher = Marcher(s, unit, way)
+    column = mode == stack.TO_MARCH or (mode == stack.TO_MOVE and legs == 0)
+    road = marcher.along_road(place) if column and code != buffers.OK else None
+    plain = marcher.lead(place) if code != buffers.OK and mode != stack.TO_MARCH and not (road and road.whole) else None
+    marches = road is not None and (road.whole or plain is None or _nearer(road, plain, place))
+    found = road if marches else plain
+    kind: Way = "march" if marches or mode == stack.TO_MARCH else "move"
+    a.x, a.y, a.facing = place if found is None else found.end[:3]
+    reach = stack.TO_MARCH if kind == "march" else mode
+    flags = flags if found is None else found.end.flags
+    most = int(ways.most_length(s, unit, a.x, a.y, a.facing, flags, reach))
+    return _judgement(code, cost, most, kind, place, found)
 
 
-def _roads(s: Any, unit: int, used: int, legs: int, flags: int) -> list[list[Point]] | None:
-    """How far a unit on a road gets along each stretch under it, both ways."""
-    u = s.units[unit]
-    a, why = action(kinds.MARCH, unit), buffers.one(buffers.WHY)
-    found: list[list[Point]] = []
-    for k in range(int(s.n_roads)):
-        r = s.roads[k]
-        for bend in range(int(r.n) - 1):
-            if not on_stretch(r, bend, s.road_half, u.x, u.y):
-                continue
-            a.facing = (int(road_angle(s, k * state.MOST_BENDS + bend)) + TURN // 4) % TURN
-            for end in (0, 1):
-                x, y = int(r.bends[bend + end, 0]), int(r.bends[bend + end, 1])
-                for part in range(20, 0, -1):
-                    a.x, a.y = int(u.x) + (x - int(u.x)) * part // 20, int(u.y) + (y - int(u.y)) * part // 20
-                    if ways.check_leg(s, unit, a, used, legs, flags, stack.TO_MARCH, why) == buffers.OK:
-                        found.append([(int(u.x), int(u.y)), (int(a.x), int(a.y))])
-                        break
-    return found or None
+def _nearer(road: paths.Way, plain: paths.Way, place: tuple[int, int, int]) -> bool:
+    """Whether a march that goes only a part of the way still beats what leads there across country."""
+    by_road, across = (math.dist((way.end.x, way.end.y), place[:2]) for way in (road, plain))
+    return not plain.whole and by_road < across
 
 
 def _ahead(s: Any, unit: int, far: int) -> list[Point]:
@@ -185,7 +197,7 @@ def _seen(s: Any, unit: int, body: int, moved: bool) -> GlorySeen:
     reach = bool(in_range(s, unit, body))
     flank = body < tables.UNITS and not measure.from_front(s, s.units[unit].x, s.units[unit].y, body)
     shoots = seen and reach and check_shoot(s, unit, body, buffers.one(buffers.WHY)) == buffers.OK
-    charge, aim = _charge(s, unit, body) if seen and not moved else (None, None)
+    charge, aim = charge_odds(s, unit, body) if seen and not moved else (None, None)
     return {
         "body": body,
         "gap": int(measure.body_gap(s, unit, body)),
@@ -202,7 +214,7 @@ def _seen(s: Any, unit: int, body: int, moved: bool) -> GlorySeen:
     }
 
 
-def _charge(s: Any, unit: int, body: int) -> tuple[GloryMeleeChances | None, Point | None]:
+def charge_odds(s: Any, unit: int, body: int) -> tuple[GloryMeleeChances | None, Point | None]:
     """What the first of the usual aims that makes contact leads to, else any other aim; where it aims unless at the
     centre."""
     for aim in range(len(AIMS)):

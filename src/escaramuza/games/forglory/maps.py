@@ -90,7 +90,7 @@ def _objective_problems(field: Map) -> Iterator[NotationError]:
 
 
 def barrier_at(field: Map, x: int, y: int) -> int | None:
-    """The impassable piece that a point lies in, unless a bridge or a ford lies over it."""
+    """The impassable piece that a point is in, unless a bridge or a ford lies over it."""
     if any(
         piece.kind in CROSSINGS and _is_shape(piece) and shapes.covers(piece.corners, x, y) for piece in field.terrain
     ):

@@ -56,7 +56,7 @@ def try_unit(s, unit, x, y, facing):
 
 @rule
 def put_unit(s, unit, x, y, facing):
-    """Put a base down, and note what ground it stands in."""
+    """Put a base down, and note what ground it is in."""
     try_unit(s, unit, x, y, facing)
     u = s.units[unit]
     u.inside = stands_in(s, u.corners, 4)

@@ -14,10 +14,12 @@ NO_GOAL = -1
 # A mission takes four bits, 0 for none.
 BITS, MASK = 4, 15
 # What a unit weighs around a place halves at so much of XL.
-NEAR = 100
+NEAR = 60
 # Going somewhere that is ours and safe costs so much more, in XL; so does each unit beyond what is needed, in percent.
-SAFE, CROWD = 2, 25
+# What the enemy holds is worth a way that is so much longer, in percent of XL: it brings most.
+SAFE, CROWD, PRIZE = 2, 25, 60
 sent_to = scratch(tables.MOST_OBJECTIVES)
+enemies_at = scratch(tables.MOST_OBJECTIVES)
 
 
 @rule
@@ -27,9 +29,9 @@ def strength(u):
 
 
 @rule
-def weight_at(s, side, x, y):
-    """How strong a side is around a point, in hundredths of a unit's step."""
-    near = np.int64(s.span[tables.XL]) * NEAR // 100
+def weight_at(s, side, x, y, percent):
+    """How strong a side is around a point, in hundredths of a unit's step; a unit weighs half at so much of XL."""
+    near = np.int64(s.span[tables.XL]) * percent // 100
     square = near * near
     total = np.int64(0)
     for unit in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
@@ -53,11 +55,12 @@ def missions(s, side):
     plan = np.int64(0)
     if s.n_objectives == 0:
         return plan
-    sent = sent_to()
+    sent, enemies = sent_to(), enemies_at()
     for k in range(s.n_objectives):
         o = s.objectives[k]
         # What the enemy has there is what it takes.
-        sent[k] = -weight_at(s, 1 - side, o.x, o.y)
+        enemies[k] = weight_at(s, 1 - side, o.x, o.y, NEAR)
+        sent[k] = -enemies[k]
     for own in range(tables.MOST_DIVISIONS):
         x, y, units, power = middle_of(s, side * tables.MOST_DIVISIONS + own)
         if units == 0:
@@ -66,8 +69,10 @@ def missions(s, side):
         for k in range(s.n_objectives):
             o = s.objectives[k]
             cost = far_apart(x, y, o.x, o.y) + CROWD * max(sent[k], np.int64(0)) * s.span[tables.XL] // 10000
-            if o.owner == side and sent[k] > -100:
+            if o.owner == side and 2 * enemies[k] < 100 * power:
                 cost += SAFE * np.int64(s.span[tables.XL])
+            elif o.owner == 1 - side:
+                cost -= PRIZE * np.int64(s.span[tables.XL]) // 100
             if cost < least:
                 best, least = k, cost
         sent[best] += 100 * power

@@ -12,5 +12,5 @@ def observe(s, seat, out):
 
 @rule
 def determinize(s, seat, seed):
-    """Draw what a seat cannot know anew: the dice."""
+    """Draw again what a seat cannot know: the dice."""
     reseed(s.dice, seed)

@@ -5,7 +5,7 @@
 A unit is `x,y/facing[:hits[:marks]]` in centimetres and degrees, `+` in reserve, `-` destroyed, `~` gone with its
 division, in the order of its army, units parted by `;`. Marks: `c` column, `f` its general's last check failed, `o`
 ordered in this activation. An officer is `x,y:experience[:lost]`, `+rounds:experience[:lost]` in reserve, `-` gone; the
-staff comes last. Markers: `x,y:round:side` by `;`, `-` for none. Owners: a letter an objective, `-` nobody's. The
+staff comes last. Markers: `x,y:round:side` by `;`, `-` for none. Owners: one letter per objective, `-` nobody's. The
 score: six numbers a side by comma, sides by `:`. Order: the groups still to come, by comma, each called after its
 officer or the first unit of a detachment, with its initiative, `sg1:7`; the first one with `*` is active and passed its
 check, with `!` failed it. `-` is before the round's initiative.
@@ -163,7 +163,7 @@ def _read_score(s: Any, text: str) -> None:
 
 
 def _read_order(s: Any, text: str) -> None:
-    """Form the groups of the round anew; those that are not named have had their turn."""
+    """Form the groups of the round again; those that are not named have had their turn."""
     s.turn = state.NOBODY
     if text == "-":
         s.step = FORM

@@ -4,6 +4,7 @@ import numpy as np
 
 from escaramuza.games.forglory import kinds, measure, missions, state, tables
 from escaramuza.games.forglory.angles import angle_of
+from escaramuza.games.forglory.peril import peril
 from escaramuza.games.forglory.rules import check, choices, lattice, legal_actions
 from escaramuza.games.forglory.rules.activation import way_left
 from escaramuza.games.forglory.rules.checks import disorganised
@@ -66,7 +67,7 @@ def promising(s, a):
 
 @rule
 def rides_well(s, a):
-    """Whether a ride brings an officer nearer to those it leads."""
+    """Whether a ride brings an officer out of danger, or nearer to those it leads."""
     officer = int(top(s).unit)
     o = s.officers[officer]
     if officer < tables.STAFF:
@@ -75,6 +76,9 @@ def rides_well(s, a):
             return True
     else:
         x, y = middle_of_generals(s, o.side)
+    now, then = peril(s, int(o.side), int(o.x), int(o.y)), peril(s, int(o.side), int(a.x), int(a.y))
+    if now != then:
+        return then < now
     here, there = missions.far_apart(o.x, o.y, x, y), missions.far_apart(a.x, a.y, x, y)
     return there < here or there <= s.span[tables.S]
 

@@ -1,4 +1,4 @@
-"""Battlefields of For Glory by lot: always playable, the same for the same number, fair by half a turn if wanted.
+"""Battlefields of For Glory at random: always playable, the same for the same number, fair by half a turn if wanted.
 
 First an axis is laid from edge to edge, which may be a river; a road leads over its middle, others along its banks.
 What is impassable besides stands alone and off the edges, so that every objective can be reached.

@@ -5,6 +5,7 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict
 
 from escaramuza.games.scene import Point, Size, Terrain, Text
+from escaramuza.games.spec import Place
 
 Side = Literal["south", "north"]
 Phase = Literal[
@@ -242,6 +243,8 @@ class GloryScene(TypedDict):
     how: Ending | None
     round: int
     rounds: int
+    # So many divisions removed end the battle.
+    divisions_to_lose: int
     secret: bool
     battle: str
     map: str
@@ -339,13 +342,16 @@ class GloryOption(TypedDict):
 
 
 class GloryJudged(TypedDict):
-    """Whether somebody gets to a place, and what it costs."""
+    """Whether somebody gets to a place; if not, to where it gets instead, if anywhere; around which corners, with which
+    front at each, and what that costs."""
 
     legal: bool
     why: str | None
     cost: int
     most: int
     kind: Way
+    to: Place | None
+    bends: list[Place]
 
 
 class GloryHider(TypedDict):
@@ -383,11 +389,13 @@ class GloryCommand(TypedDict):
 
 
 class GloryLook(TypedDict):
-    """Where a unit gets, what it watches and whom it sees."""
+    """Where a unit gets, straight and around each corner, what it watches and whom it sees; of a place, the way."""
 
     shape: Literal["forglory"]
     plain: list[Point]
     strategic: list[Point] | None
+    plain_bends: list[list[Point]]
+    strategic_bends: list[list[Point]]
     road: list[list[Point]] | None
     place: GloryJudged | None
     area: list[Point]

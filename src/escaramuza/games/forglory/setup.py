@@ -178,13 +178,15 @@ def swapped(options: ForGloryOptions) -> ForGloryOptions:
 
 
 def mixed(lot: int) -> ForGloryOptions:
-    """Options for one game of a series: a ready battle, or its smaller armies on other ground, by lot."""
+    """Options for one game of a series: a ready battle, or its smaller armies on other ground, at random."""
     lots = random.Random(lot)
     small = next(iter(ready_battles().values()))
     if lots.random() < 0.5:
         return ForGloryOptions(battle=lots.choice(list(ready_battles())[:2]))
     field = (
-        lots.choice(list(ready_maps().values())) if lots.random() < 0.5 else BOOK.by_lot(True, lots.randrange(1 << 30))
+        lots.choice(list(ready_maps().values()))
+        if lots.random() < 0.5
+        else BOOK.at_random(True, lots.randrange(1 << 30))
     )
     south, north = (army.text for army in small.armies)
     wanted = min(3, len(field.objectives))

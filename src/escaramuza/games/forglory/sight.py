@@ -307,7 +307,7 @@ def obscured(s, viewer, body):
 
 @rule
 def in_dense(s, body):
-    """Whether half of a base or more stands in dense ground, all its pieces together (G-T3, G-R63)."""
+    """Whether half of a base or more is in dense ground, all its pieces together (G-T3, G-R63)."""
     return (s.units[body].inside if body < tables.UNITS else s.officers[body - tables.UNITS].inside) & IN_DENSE != 0
 
 

@@ -60,7 +60,7 @@ UNIT = record(
         ("as_reaction", "i4"),  # its charge is a reaction
         ("spent", "i4"),  # cavalry: its extra move of this activation is used or waits
         ("melee", "i4"),  # the melee at hand: see rules/melee.py
-        ("inside", "i4"),  # pieces that half of its base or more stands in, one bit each
+        ("inside", "i4"),  # pieces that half of its base or more is in, one bit each
         ("corners", "i4", (4, 2)),
     ]
 )

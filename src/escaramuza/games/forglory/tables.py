@@ -110,7 +110,7 @@ SHEET = ("units", "divisions", "held", "taken", "officers", "staff")
 FOR_UNITS, FOR_DIVISIONS, FOR_HELD, FOR_TAKEN, FOR_OFFICERS, FOR_STAFF = range(len(SHEET))
 POINTS_FOR = np.array([1, 2, 1, 4, 2, 4], np.int64)
 MOST_OBJECTIVES = 12
-# Nobody moves units about so often; it only keeps those who play by lot from doing so for ever.
+# Nobody moves units about so often; it only keeps those who play at random from doing so for ever.
 MOST_CHANGES = 200
 
 # What lies on a table, and what it does: the roles are bits.

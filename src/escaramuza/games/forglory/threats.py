@@ -1,9 +1,11 @@
-"""Which units could be shot at or charged by the enemy as things stand."""
+"""Which units could be shot at or charged by the enemy as things stand, and with what odds."""
 
 from typing import Any
 
 from typing_extensions import TypedDict
 
+from escaramuza.games.forglory.chances import shot_chances
+from escaramuza.games.forglory.look import charge_odds
 from escaramuza.games.forglory.measure import is_enemy
 from escaramuza.games.forglory.rules.charge import can_charge, in_range
 from escaramuza.games.forglory.sight import sees
@@ -13,27 +15,43 @@ from escaramuza.kernel.buffers import WHY, copy, one
 
 
 class GloryThreat(TypedDict):
-    """A unit that an enemy unit could shoot at or charge."""
+    """A unit that an enemy unit could shoot at or charge: how likely a shot does harm, and a charge is won."""
 
     unit: int
     target: int
-    shoots: bool
-    charges: bool
+    shot: float | None
+    charge: float | None
 
 
 def threats(s: Any) -> list[GloryThreat]:
-    """One entry for each enemy unit and what it could attack of the side that decides."""
-    s = copy(s)
-    side, why = int(s.asked), one(WHY)
+    """One entry for each unit and each enemy that it could attack from where it stands."""
+    s, why = copy(s), one(WHY)
     found: list[GloryThreat] = []
-    for enemy in range(UNITS):
-        if s.units[enemy].state != ON_TABLE or s.units[enemy].side == side:
+    for unit in range(UNITS):
+        if s.units[unit].state != ON_TABLE:
             continue
-        for unit in range(UNITS):
-            if s.units[unit].side != side or not is_enemy(s, unit, 1 - side):
+        for target in range(UNITS):
+            if not is_enemy(s, target, int(s.units[unit].side)):
                 continue
-            shoots = bool(in_range(s, enemy, unit) and sees(s, enemy, unit))
-            charges = bool(can_charge(s, enemy, unit, False, why))
+            shoots = bool(in_range(s, unit, target) and sees(s, unit, target))
+            charges = bool(can_charge(s, unit, target, False, why))
             if shoots or charges:
-                found.append({"unit": enemy, "target": unit, "shoots": shoots, "charges": charges})
+                found.append(
+                    {
+                        "unit": unit,
+                        "target": target,
+                        "shot": _shot(s, unit, target) if shoots else None,
+                        "charge": _charge(s, unit, target) if charges else None,
+                    }
+                )
     return found
+
+
+def _shot(s: Any, unit: int, target: int) -> float:
+    return 1.0 - shot_chances(s, unit, target, False)["rows"]["none"]
+
+
+def _charge(s: Any, unit: int, target: int) -> float:
+    chances, _ = charge_odds(s, unit, target)
+    rows = chances["rows"] if chances else None
+    return sum(rows["won"].values()) if rows else 0.0

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from escaramuza.games.forglory import missions, state, tables
+from escaramuza.games.forglory import missions, peril, state, tables, weights
 from escaramuza.games.forglory.rules.losses import brigades_left
 from escaramuza.games.forglory.rules.stack import active_group
 from escaramuza.games.forglory.rules.victory import total
@@ -10,20 +10,8 @@ from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN
 
 WON = 1000
-# An advantage of so much is worth half a victory.
-CLEAR = 450
-POINT = 60
-UNIT_WORTH = 30
-HIT_COST = 20
-# How sure an objective is, in percent: with a unit there alone, owned and left alone, with both there; the rest goes by
-# who is stronger around it. What it brings: held at the end, taken from the enemy, all of them at once.
-THERE, OWNED, BOTH = 75, 55, 25
-HELD, TAKEN, SWEEP, EARLY_SWEEP = 60, 200, 700, 150
-IN_LINE, MOST_IN_LINE, COLUMN, RANGED_IN = 2, 2, 4, 4
-# So far on the way to ground that is not ours counts one.
-STEP = 150
-# An order that is still to come is worth a little, so that nobody gives it away.
-WAITING = 2
+OWN_WEIGHTS = weights.WEIGHTS.array
+MOST_IN_LINE = 2
 # Distances count up to 120 cm at scale 1.
 FAR_OFF = 12_000
 FAR = 1 << 30
@@ -31,46 +19,67 @@ FAR = 1 << 30
 
 @rule
 def value(s, side):
+    """The estimate for a side with the weights as they are."""
+    return judge(s, side, OWN_WEIGHTS)
+
+
+@rule
+def judge(s, side, w):
     """The estimate for a side; those of both add up to 0."""
     if s.phase == state.FINISHED:
         if s.winner < 0:
             return 0
         return WON if s.winner == side else -WON
-    difference = balance(s, side) - balance(s, 1 - side)
-    share = WON * abs(difference) // (abs(difference) + CLEAR)
+    difference = balance(s, side, w) - balance(s, 1 - side, w)
+    # The fewer rounds are left, the less it takes to be sure.
+    clear = w[weights.CLEAR] * (100 - w[weights.URGENCY] * gone(s) // 100) // 100
+    share = WON * abs(difference) // (abs(difference) + clear)
     return int(share if difference >= 0 else -share)
 
 
 @rule
-def balance(s, side):
+def gone(s):
+    """How much of the battle is over, in percent."""
+    return 100 * max(np.int64(s.round_number) - 1, np.int64(0)) // max(np.int64(s.rounds), np.int64(1))
+
+
+@rule
+def balance(s, side, w):
     """What one side has."""
-    worth = POINT * np.int64(total(s, side))
+    worth = np.int64(0)
     group = active_group(s)
     plan = missions.missions(s, side)
     for unit in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
         if s.units[unit].state == state.ON_TABLE:
-            worth += unit_worth(s, unit, plan)
+            worth += unit_worth(s, unit, plan, w)
             if group != tables.NONE and s.units[unit].group == group and not s.units[unit].ordered:
-                worth += WAITING
-    return worth + command_worth(s, side) + ground_worth(s, side) + ranged_in(s, side)
+                worth += w[weights.WAITING]
+    worth += command_worth(s, side, w) + ranged_in(s, side, w)
+    # Strength counts for what can still be done with it.
+    worth = worth * (100 - w[weights.FADING] * gone(s) // 100) // 100
+    worth += w[weights.POINT] * np.int64(total(s, side)) + ground_worth(s, side, w)
+    staff = s.officers[tables.STAFF + side]
+    if staff.state == state.ON_TABLE:
+        worth -= w[weights.STAFF_IN_DANGER] * peril.peril(s, side, staff.x, staff.y) // 100
+    return worth
 
 
 @rule
-def unit_worth(s, unit, plan):
+def unit_worth(s, unit, plan, w):
     """A unit's strength, less for hits and disorder, more where it bears on the enemy."""
     u = s.units[unit]
     worth = (
-        UNIT_WORTH * tables.POINTS[u.category]
-        + 8 * tables.QUALITY[u.quality]
-        - HIT_COST * np.int64(u.hits) * (1 + u.hits) // 2
+        w[weights.UNIT_WORTH] * tables.POINTS[u.category]
+        + w[weights.QUALITY] * tables.QUALITY[u.quality]
+        - w[weights.HIT_COST] * np.int64(u.hits) * (1 + u.hits) // 2
     )
     if u.confused or u.detached:
-        worth -= 6
-    return worth + bearing(s, unit, plan)
+        worth -= w[weights.DISORDER]
+    return worth + bearing(s, unit, plan, w)
 
 
 @rule
-def in_line(s, unit):
+def in_line(s, unit, w):
     """Friends beside a unit that look the same way cover its flanks."""
     u = s.units[unit]
     facing = np.radians(u.facing / 10.0)
@@ -84,11 +93,11 @@ def in_line(s, unit):
         turned = abs((t.facing - u.facing + TURN + TURN // 2) % TURN - TURN // 2)
         if turned <= TURN // 12 and abs(dx * ahead_x + dy * ahead_y) < s.deep:
             beside += 1
-    return np.int64(IN_LINE * min(beside, MOST_IN_LINE))
+    return np.int64(w[weights.IN_LINE] * min(beside, MOST_IN_LINE))
 
 
 @rule
-def bearing(s, unit, plan):
+def bearing(s, unit, plan, w):
     """How a unit stands to the nearest enemies: facing them in reach is good, being flanked is not."""
     u = s.units[unit]
     best = np.int64(0)
@@ -111,32 +120,33 @@ def bearing(s, unit, plan):
         behind = -(dx * np.cos(theirs) + dy * np.sin(theirs)) / far
         if far <= reach + s.front and ahead > 0.8:
             # It looks at an enemy within reach: better still if that one looks elsewhere.
-            best = max(best, 3 + (4 if behind < 0.3 else 0) + max(tables.MELEE[u.category], 0))
+            flank = w[weights.FLANKING] if behind < 0.3 else np.int64(0)
+            best = max(best, w[weights.FACING] + flank + max(tables.MELEE[u.category], 0))
         if behind > 0.8 and ahead < 0.3:
-            exposed = max(exposed, np.int64(4))
+            exposed = w[weights.FLANKED]
     line = np.int64(0)
     if nearest <= s.span[tables.XL] + s.front:
         # Far from the enemy a column is the best way to go.
-        line = in_line(s, unit) - (COLUMN if u.column else 0)
-    return best - exposed + line - to_go(s, unit, nearest, plan)
+        line = in_line(s, unit, w) - (w[weights.COLUMN] if u.column else 0)
+    return best - exposed + line - to_go(s, unit, nearest, plan, w)
 
 
 @rule
-def to_go(s, unit, nearest, plan):
+def to_go(s, unit, nearest, plan, w):
     """An army that keeps away wins nothing: the division's objective counts most, then the nearest enemy. Were the
     enemy to count as much, pushing it back would look like a loss."""
     u = s.units[unit]
     goal = missions.mission_of(plan, int(u.division))
     enemy = min(np.int64(nearest) * 100 // s.scale, np.int64(FAR_OFF))
     if goal == missions.NO_GOAL:
-        return enemy // (2 * STEP)
+        return enemy // (2 * w[weights.STEP])
     o = s.objectives[goal]
     there = max(missions.far_apart(u.x, u.y, o.x, o.y) - s.span[tables.XS], np.int64(0))
-    return min(there * 100 // s.scale, np.int64(FAR_OFF)) // STEP + enemy // (6 * STEP)
+    return min(there * 100 // s.scale, np.int64(FAR_OFF)) // w[weights.STEP] + enemy // (6 * w[weights.STEP])
 
 
 @rule
-def ranged_in(s, side):
+def ranged_in(s, side, w):
     """Enemies at whom the guns have found their range."""
     count = 0
     for k in range(s.n_markers):
@@ -149,90 +159,72 @@ def ranged_in(s, side):
                 and max(abs(u.x - m.x), abs(u.y - m.y)) <= s.span[tables.XS]
             ):
                 count += 1
-    return np.int64(RANGED_IN * count)
+    return np.int64(w[weights.RANGED_IN] * count)
 
 
 @rule
-def command_worth(s, side):
+def command_worth(s, side, w):
     """Officers near their units and their staff, and out of the enemy's reach; divisions far from breaking."""
     worth = np.int64(0)
     for division in range(tables.DIVISIONS):
         o = s.officers[division]
         if o.side != side or o.state != state.ON_TABLE:
             continue
-        worth += 2 * np.int64(o.experience)
+        worth += w[weights.EXPERIENCE] * np.int64(o.experience)
         staff = s.officers[tables.STAFF + side]
         if staff.state == state.ON_TABLE:
             away = max(abs(o.x - staff.x), abs(o.y - staff.y))
-            worth -= 3 * (np.int64(away) // s.span[tables.XL])
+            worth -= w[weights.FROM_STAFF] * (np.int64(away) // s.span[tables.XL])
         left = brigades_left(s, division)
         if o.lost > 0:
-            worth -= 40 * np.int64(o.lost) // max(left, 1)
+            worth -= w[weights.BRIGADE_LOST] * np.int64(o.lost) // max(left, 1)
         for unit in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
             u = s.units[unit]
             if u.state == state.ON_TABLE and u.division == division:
                 away = max(abs(o.x - u.x), abs(o.y - u.y))
                 if away > s.span[tables.L]:
-                    worth -= 5
+                    worth -= w[weights.FROM_GENERAL]
                 elif away <= s.span[tables.XS] + s.front // 2:
-                    worth += 1
-        worth -= danger(s, o.x, o.y, side, 20)
-    staff = s.officers[tables.STAFF + side]
-    if staff.state == state.ON_TABLE:
-        worth -= danger(s, staff.x, staff.y, side, 60)
+                    worth += w[weights.BY_GENERAL]
+        worth -= w[weights.GENERAL_IN_DANGER] * peril.peril(s, side, o.x, o.y) // 100
     return worth
 
 
 @rule
-def danger(s, x, y, side, price):
-    """What it may cost that enemies are nearer to an officer than its own units."""
-    own = np.int64(FAR_OFF) * 4
-    enemy = np.int64(FAR_OFF) * 4
-    for unit in range(tables.UNITS):
-        u = s.units[unit]
-        if u.state != state.ON_TABLE:
-            continue
-        away = np.int64(max(abs(u.x - x), abs(u.y - y)))
-        if u.side == side:
-            own = min(own, away)
-        else:
-            enemy = min(enemy, away)
-    if enemy > s.span[tables.XL] + s.front:
-        return np.int64(0)
-    return np.int64(price) if enemy < own else np.int64(price) // 4
-
-
-@rule
-def ground_worth(s, side):
+def ground_worth(s, side, w):
     """What the objectives promise: held at the end, taken from the enemy, all in one hand."""
     worth = np.int64(0)
     every = np.int64(1000)
     for k in range(s.n_objectives):
-        mine = chance_of(s, k, side)
-        worth += HELD * mine // 1000
+        mine = chance_of(s, k, side, w)
+        worth += w[weights.HELD] * mine // 1000
         if s.objectives[k].owner == 1 - side:
-            worth += TAKEN * mine // 1000
+            worth += w[weights.TAKEN] * mine // 1000
         every = every * mine // 1000
     if s.n_objectives == 0:
         return worth
     # Whoever has them all at the end of a round ends the battle ahead.
-    return worth + (SWEEP if s.round_number + 1 >= s.ends_from else EARLY_SWEEP) * every // 1000
+    return worth + (w[weights.SWEEP] if s.round_number + 1 >= s.ends_from else w[weights.EARLY_SWEEP]) * every // 1000
 
 
 @rule
-def chance_of(s, k, side):
+def chance_of(s, k, side, w):
     """How likely a side is to come to hold an objective, in thousandths."""
     o = s.objectives[k]
     near = np.int64(s.span[tables.XS]) + s.deep // 2
     own, enemy = nearest_to(s, k, side) <= near, nearest_to(s, k, 1 - side) <= near
-    mine, theirs = missions.weight_at(s, side, o.x, o.y), missions.weight_at(s, 1 - side, o.x, o.y)
+    mine = missions.weight_at(s, side, o.x, o.y, w[weights.NEAR])
+    theirs = missions.weight_at(s, 1 - side, o.x, o.y, w[weights.NEAR])
+    # Twice as strong is four times as likely: whoever is stronger loses less and stays stronger.
+    mine, theirs = mine * mine, theirs * theirs
     sure, share = 0, 0
     if own and enemy:
-        sure, share = BOTH, (500 if o.owner == state.NOBODY else 1000 * (o.owner == side))
+        sure, share = w[weights.BOTH], (500 if o.owner == state.NOBODY else 1000 * (o.owner == side))
     elif own or enemy:
-        sure, share = THERE, 1000 * own
+        # The nearer the end, the surer it is that whoever is there stays.
+        sure, share = w[weights.THERE] + (100 - w[weights.THERE]) * gone(s) // 150, 1000 * own
     elif o.owner != state.NOBODY:
-        sure, share = OWNED, 1000 * (o.owner == side)
+        sure, share = w[weights.OWNED], 1000 * (o.owner == side)
     return (sure * share + (100 - sure) * 1000 * mine // max(mine + theirs, np.int64(1))) // 100
 
 

@@ -81,6 +81,7 @@ def view(s: Any, options: ForGloryOptions) -> GloryScene:
         "how": ENDS[int(s.how)],
         "round": int(s.round_number),
         "rounds": int(s.rounds),
+        "divisions_to_lose": tables.DIVISIONS_LOST,
         "secret": False,
         "battle": options.battle,
         "map": options.map.name,

@@ -1,9 +1,12 @@
-"""How agents spread the time of a turn."""
+"""How long opponents think, and how they spread the time of a turn."""
 
 from typing import Any
 
+from escaramuza.games.spec import Levels
 from escaramuza.games.tactics import state, tables
 
+# With few simulations only good moves are looked at, and whoever errs between these errs little.
+LEVELS: Levels = {"recruit": (60, 50)}
 # A deployment is put down piece by piece.
 PLACEMENT = 2 / tables.PIECES
 MOST, OF_THE_REST = 0.3, 0.7

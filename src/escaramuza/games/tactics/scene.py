@@ -24,8 +24,18 @@ class TacticsZone(TypedDict):
     guard: list[Square]
 
 
+class TacticsCosts(TypedDict):
+    """What a move costs: a step and a charge, along a row or column and diagonally."""
+
+    straight: int
+    diagonal: int
+    charge_straight: int
+    charge_diagonal: int
+
+
 class TacticsScene(TypedDict):
-    """The board of Tactics; `classes` are all there are, as events number them, with their letters."""
+    """The board of Tactics; `classes` are all there are, as events number them, with their letters; `takes` says whom
+    each captures."""
 
     shape: Literal["tactics"]
     phase: Phase
@@ -43,6 +53,8 @@ class TacticsScene(TypedDict):
     off_board: dict[Side, list[PieceClass]]
     zones: dict[Side, TacticsZone]
     classes: dict[PieceClass, str]
+    takes: dict[PieceClass, list[PieceClass]]
+    costs: TacticsCosts
 
 
 class TacticsOption(TypedDict):

@@ -1,23 +1,22 @@
 """A quick estimate for search: who stands better, from -1000 to 1000."""
 
-from escaramuza.games.tactics import state, tables
+from escaramuza.games.tactics import state, tables, weights
 from escaramuza.kernel import grid
 from escaramuza.kernel.jit import rule
 
 CERTAIN = 1000
 WINNING = 950
-PIECE = 100
-# A piece that can be taken now, or only after its owner has had a say.
-HANGING_NOW = 55
-HANGING_LATER = 18
-GUARD_IN_REACH = 260
-GUARD_IN_CHARGE = 45
-APPROACH = 5
-SOFTEN = 500
+OWN = weights.WEIGHTS.array
 
 
 @rule
 def value(s, side):
+    """The estimate for a side with the weights as they are."""
+    return judge(s, side, OWN)
+
+
+@rule
+def judge(s, side, w):
     """The estimate for a side: material, pieces that hang, danger to the guards, how near the attack has come."""
     if s.phase == state.FINISHED:
         if s.winner == state.NOBODY:
@@ -33,10 +32,10 @@ def value(s, side):
         u = s.units[i]
         if u.at == state.OFF:
             continue
-        worth = standing(s, u)
+        worth = standing(s, u, w)
         score += worth if u.side == mover else -worth
-    score = score * CERTAIN // (abs(score) + SOFTEN) if score >= 0 else -(-score * CERTAIN // (abs(score) + SOFTEN))
-    return score if mover == side else -score
+    judged = abs(score) * CERTAIN // (abs(score) + w[weights.SOFTEN])
+    return judged if (mover == side) == (score >= 0) else -judged
 
 
 @rule
@@ -68,13 +67,13 @@ def can_still_move(s, square):
 
 
 @rule
-def standing(s, u):
+def standing(s, u, w):
     """What a piece is worth where it stands."""
     mine = u.side == s.side
     enemy_guard = s.units[(1 - u.side) * tables.PIECES + tables.PIECES - 1].at
     worth = 0
     if u.kind != tables.GUARD:
-        worth = PIECE + APPROACH * (7 - grid.distance(u.at, enemy_guard))
+        worth = w[weights.PIECE] + w[weights.APPROACH] * (7 - grid.distance(u.at, enemy_guard))
     for direction in range(grid.DIRECTIONS):
         near = grid.NEIGHBOUR[u.at, direction]
         if near < 0:
@@ -84,15 +83,28 @@ def standing(s, u):
             if u.kind == tables.GUARD and mine:
                 far = grid.NEIGHBOUR[near, direction]
                 if far >= 0 and s.board[far] != state.EMPTY and s.units[s.board[far]].side != u.side:
-                    worth -= GUARD_IN_CHARGE
+                    worth -= w[weights.GUARD_IN_CHARGE]
             continue
         t = s.units[there]
         if t.side == u.side or not tables.TAKES[t.kind, u.kind]:
             continue
         if u.kind == tables.GUARD:
-            return worth - GUARD_IN_REACH if mine else worth
+            return worth - w[weights.GUARD_IN_REACH] if mine else worth
         if mine:
-            return worth - HANGING_LATER
+            return worth - w[weights.HANGING_LATER] + w[weights.COVERED] * covered(s, u, t.kind)
         if not t.moved:
-            return worth - HANGING_NOW
+            return worth - w[weights.HANGING_NOW] + w[weights.COVERED] * covered(s, u, t.kind)
     return worth
+
+
+@rule
+def covered(s, u, taker):
+    """Whether a friend beside a piece could take back from that class."""
+    for direction in range(grid.DIRECTIONS):
+        near = grid.NEIGHBOUR[u.at, direction]
+        if near < 0 or s.board[near] == state.EMPTY:
+            continue
+        friend = s.units[s.board[near]]
+        if friend.side == u.side and tables.TAKES[friend.kind, taker]:
+            return 1
+    return 0

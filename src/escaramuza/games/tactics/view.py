@@ -9,7 +9,16 @@ from escaramuza.games.tactics.actions import action_text
 from escaramuza.games.tactics.kinds import CHOOSE, END, MOVE, PLACE, READY, ROLL
 from escaramuza.games.tactics.observe import veiled
 from escaramuza.games.tactics.rules.movement import move_cost
-from escaramuza.games.tactics.scene import Kind, Phase, Side, TacticsOption, TacticsPiece, TacticsScene, TacticsZone
+from escaramuza.games.tactics.scene import (
+    Kind,
+    Phase,
+    Side,
+    TacticsCosts,
+    TacticsOption,
+    TacticsPiece,
+    TacticsScene,
+    TacticsZone,
+)
 from escaramuza.games.tactics.scene import PieceClass as Class
 from escaramuza.kernel.grid import SQUARES, distance, square_name
 
@@ -31,6 +40,17 @@ ZONES: dict[Side, TacticsZone] = {
         "guard": [NAMES[square] for square in range(SQUARES) if tables.GUARD_SQUARE[i, square]],
     }
     for i, side in enumerate(SIDES)
+}
+# Whom each class captures, and what moves cost.
+TAKES: dict[Class, list[Class]] = {
+    taker: [taken for j, taken in enumerate(tables.CLASSES) if tables.TAKES[i, j]]
+    for i, taker in enumerate(tables.CLASSES)
+}
+COSTS: TacticsCosts = {
+    "straight": tables.COST_ORTHOGONAL,
+    "diagonal": tables.COST_DIAGONAL,
+    "charge_straight": tables.CHARGE_LENGTH * tables.COST_ORTHOGONAL,
+    "charge_diagonal": tables.CHARGE_LENGTH * tables.COST_DIAGONAL,
 }
 
 
@@ -103,4 +123,6 @@ def view(s: Any, options: GameOptions) -> TacticsScene:
         "off_board": off,
         "zones": ZONES,
         "classes": dict(zip(tables.CLASSES, tables.LETTERS, strict=True)),
+        "takes": TAKES,
+        "costs": COSTS,
     }

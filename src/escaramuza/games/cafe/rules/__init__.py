@@ -1,6 +1,7 @@
 """The rules of Escaramuzas de Café. Clause ids (C-D4, C-R3 …) are those of RULES.md."""
 
-from escaramuza.games.cafe import codes, kinds, state
+from escaramuza.games.cafe import kinds, state
+from escaramuza.games.cafe.codes import Did, Why
 from escaramuza.games.cafe.measure import EVERYTHING
 from escaramuza.games.cafe.rules.activation import (
     apply_card_only,
@@ -136,7 +137,7 @@ def check_word(s, a, why):
     if kind == kinds.READY:
         return check_ready(s, why)
     if kind == kinds.ASK:
-        return OK if 0 <= a.choice <= state.ASK_NEVER else because(why, codes.NO_SUCH_ACTION)
+        return OK if 0 <= a.choice <= state.ASK_NEVER else because(why, Why.NO_SUCH_ACTION)
     return check_no(s, why) if kind == kinds.NO else OK
 
 
@@ -204,7 +205,7 @@ def apply(s, a, log):
         apply_setting(s, a, log)
     elif kind == kinds.ASK:
         s.asking[s.asked] = a.choice
-        emit(log, codes.ASKING_SET, s.asked, a.choice)
+        emit(log, Did.ASKING_SET, s.asked, a.choice)
         return
     else:
         if kind != kinds.NO:
@@ -299,6 +300,6 @@ def apply_rarer(s, a, log):
     elif kind == kinds.STRIKE:
         apply_strike(s, a, log)
     elif kind == kinds.TRAP_ON:
-        emit(log, codes.TAKES_THE_TRAP, a.unit)
+        emit(log, Did.TAKES_THE_TRAP, a.unit)
         pop(s)
         hurt(s, int(a.unit), 1, NONE, 0)

@@ -1,12 +1,13 @@
 """A turn: use a unit or pass; then hold, walk, run or just a card; the attack; the end (C-A1 …, C-R3, C-R27)."""
 
-from escaramuza.games.cafe import codes, kinds, state, tables
+from escaramuza.games.cafe import kinds, state, tables
+from escaramuza.games.cafe.codes import Did, Why
 from escaramuza.games.cafe.measure import in_close_reach, near_cover
 from escaramuza.games.cafe.rules import attack, stack
 from escaramuza.games.cafe.rules.cards import own_card_left
 from escaramuza.games.cafe.rules.healing import enemy_in_reach, needs_healing
-from escaramuza.games.cafe.rules.rounds import end_turn, has_fresh
-from escaramuza.games.cafe.rules.units import check_own
+from escaramuza.games.cafe.rules.rounds import end_turn
+from escaramuza.games.cafe.rules.units import check_own, has_fresh
 from escaramuza.games.cafe.rules.ways import set_out
 from escaramuza.games.cafe.rules.windows import may_give_first_aid, open_window
 from escaramuza.kernel.buffers import OK, because, emit
@@ -34,7 +35,7 @@ def check_use(s, a, why):
     if code != OK:
         return code
     if s.units[a.unit].acted:
-        return because(why, codes.HAS_ACTED, a.unit)
+        return because(why, Why.HAS_ACTED, a.unit)
     return OK
 
 
@@ -48,7 +49,7 @@ def apply_use(s, a, log):
     f.unit = a.unit
     f.seat = s.asked
     f.mode = stack.NOT_YET
-    emit(log, codes.ACTIVATED, a.unit, s.points[side])
+    emit(log, Did.ACTIVATED, a.unit, s.points[side])
 
 
 @rule
@@ -56,7 +57,7 @@ def apply_pass(s, log):
     """Pass for the rest of the round: free, after a card too, since cards cost no action points (C-P2, C-R17)."""
     seat = int(s.asked)
     s.passed[seat] = 1
-    emit(log, codes.PASSED, seat)
+    emit(log, Did.PASSED, seat)
     pop(s)
     end_turn(s, seat)
 
@@ -65,7 +66,7 @@ def apply_pass(s, log):
 def check_card_only(s, why):
     """Just a card: one was played in this turn, or first aid will be at its end (C-R3, C-R27)."""
     if s.frames[find(s, stack.A_TURN)].cards_played == 0 and not may_give_first_aid(s, s.asked):
-        return because(why, codes.NO_CARD_PLAYED)
+        return because(why, Why.NO_CARD_PLAYED)
     return OK
 
 
@@ -75,7 +76,7 @@ def apply_hold(s, log):
     f = top(s)
     f.mode = kinds.HOLD
     f.stage = stack.MOVED_ON
-    emit(log, codes.HELD, f.unit)
+    emit(log, Did.HELD, f.unit)
 
 
 @rule
@@ -85,7 +86,7 @@ def apply_card_only(s, log):
     f.mode = kinds.CARD_ONLY
     f.stage = stack.TO_ATTACK
     f.knives_had = stack.ITS_PLAYER
-    emit(log, codes.ONLY_A_CARD, f.unit)
+    emit(log, Did.ONLY_A_CARD, f.unit)
 
 
 @rule
@@ -190,13 +191,13 @@ def can_heal(s, f):
 
 @rule
 def check_end(s, why):
-    """Nobody has to shoot, unless MA+ was played for it; close combat is no choice (C-C1, C-R30)."""
+    """Nobody has to shoot, unless MA+ was played for it; close combat is not a choice (C-C1, C-R30)."""
     f = top(s)
     other = attack.unfought(s, f)
     if other >= 0:
-        return because(why, codes.MUST_FIGHT, f.unit, other)
+        return because(why, Why.MUST_FIGHT, f.unit, other)
     if f.more_dice > 0 and attack.may_attack(s, f):
-        return because(why, codes.MUST_ATTACK, f.unit)
+        return because(why, Why.MUST_ATTACK, f.unit)
     return OK
 
 
@@ -207,4 +208,4 @@ def apply_end(s, log):
     attacks = s.units[f.unit].state == state.ON_TABLE and attack.may_attack(s, f)
     f.stage = stack.TO_END
     f.knives_had = stack.ITS_PLAYER
-    emit(log, codes.NO_ATTACK if attacks else codes.ACTIVATION_OVER, f.unit)
+    emit(log, Did.NO_ATTACK if attacks else Did.ACTIVATION_OVER, f.unit)

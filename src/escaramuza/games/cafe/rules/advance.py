@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from escaramuza.games.cafe import codes, measure, state, tables
+from escaramuza.games.cafe import measure, state, tables
+from escaramuza.games.cafe.codes import Did, Why
 from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.units import check_own
 from escaramuza.games.cafe.rules.ways import begin_way, face_danger, show_itself
@@ -22,7 +23,7 @@ def run_advance(s, log):
     if s.units[f.unit].state != state.ON_TABLE:
         pop(s)
     elif not way_is_free(s, f):
-        emit(log, codes.ADVANCE_BLOCKED, f.unit)
+        emit(log, Did.ADVANCE_BLOCKED, f.unit)
         pop(s)
     elif f.stage == TO_ASK:
         s.phase = state.ADVANCE
@@ -82,7 +83,7 @@ def move_up(s, f, log):
     measure.put(s, unit, x, y, u.facing)
     pop(s)
     s.frames[find(s, stack.AN_ACTIVATION)].stage = stack.HAS_ADVANCED
-    emit(log, codes.ADVANCED, unit, x, y)
+    emit(log, Did.ADVANCED, unit, x, y)
     show_itself(s, unit, log)
     if danger:
         face_danger(s, unit, log)
@@ -91,14 +92,14 @@ def move_up(s, f, log):
 @rule
 def apply_advance(s, log):
     """The winner wants to advance."""
-    emit(log, codes.WANTS_ON, top(s).unit)
+    emit(log, Did.WANTS_ON, top(s).unit)
     top(s).stage = ON_ITS_WAY
 
 
 @rule
 def apply_stay(s, log):
     """The winner stays where it is."""
-    emit(log, codes.STAYED, top(s).unit)
+    emit(log, Did.STAYED, top(s).unit)
     pop(s)
 
 
@@ -110,10 +111,10 @@ def check_support(s, a, why):
         return code
     winner = int(top(s).unit)
     if measure.in_close_reach(s, a.unit, winner):
-        return because(why, codes.IN_CONTACT_ALREADY, a.unit, winner)
+        return because(why, Why.IN_CONTACT_ALREADY, a.unit, winner)
     if not may_reach(s, a.unit, winner):
         apart = gap(s.units[a.unit].corners, 4, s.units[winner].corners, 4)
-        return because(why, codes.SUPPORT_TOO_FAR, a.unit, winner, apart)
+        return because(why, Why.SUPPORT_TOO_FAR, a.unit, winner, apart)
     return OK
 
 
@@ -121,12 +122,12 @@ def check_support(s, a, why):
 def apply_support(s, a, log):
     """Open the supporting unit's way: its own move, free of cost."""
     winner = int(top(s).unit)
-    emit(log, codes.COMES_TO_SUPPORT, a.unit, winner)
+    emit(log, Did.COMES_TO_SUPPORT, a.unit, winner)
     begin_way(s, int(a.unit), int(s.asked), stack.TO_SUPPORT, MOVES[s.units[a.unit].type], winner)
 
 
 @rule
 def apply_no_support(s, log):
     """This seat brings nobody."""
-    emit(log, codes.NO_SUPPORT_COMES, s.asked)
+    emit(log, Did.NO_SUPPORT_COMES, s.asked)
     top(s).asked += 1

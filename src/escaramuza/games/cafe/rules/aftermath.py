@@ -1,6 +1,6 @@
 """After an attack, support or false orders: a moment for knives, then what follows (C-C5, C-R8, C-R28)."""
 
-from escaramuza.games.cafe import codes
+from escaramuza.games.cafe.codes import Did
 from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.activation import decides_next
 from escaramuza.games.cafe.rules.windows import ask_after_false_orders, open_window
@@ -57,6 +57,6 @@ def end_way(s, unit, purpose, log):
 @rule
 def finish_support(s, f, unit, log):
     """Support has come: the advance is cancelled, and the supporter is not fought in this activation (C-E3)."""
-    emit(log, codes.SUPPORTED, unit, top(s).unit)
+    emit(log, Did.SUPPORTED, unit, top(s).unit)
     pop(s)
     f.fought |= 1 << unit

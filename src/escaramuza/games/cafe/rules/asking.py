@@ -1,23 +1,37 @@
-"""Who is asked about a card: always, only when one can be played, or never in the others' turns (C-R17)."""
+"""Who is asked about a card: always, only when one would change something now, or never (C-R17, C-E11)."""
 
-from escaramuza.games.cafe import state
-from escaramuza.games.cafe.rules.stack import turn_seat
-from escaramuza.games.cafe.tables import TOURNIQUET
+from escaramuza.games.cafe import state, tables
+from escaramuza.games.cafe.rules.units import has_fresh
 from escaramuza.kernel.jit import rule
 
 
 @rule
 def wants(s, seat, useful, ever):
-    """Whether a seat is asked, given that it could play a card now or not; `never` is for the others' turns. Ever is
-    false where everybody can see that no card could be played: then nobody is asked."""
-    if s.hand_size[seat] == 0:
+    """Whether a seat is asked, given that a card of its hand would change something now or not; `never` holds for its
+    own turn too. Ever is false where everybody can see that no card could be played: then nobody is asked."""
+    if s.hand_size[seat] == 0 or s.asking[seat] == state.ASK_NEVER:
         return False
-    if s.asking[seat] == state.ASK_NEVER:
-        return useful and seat == turn_seat(s)
     return useful or (ever and s.asking[seat] == state.ASK_ALWAYS)
 
 
 @rule
-def wants_tourniquet(s, seat):
-    """Whether the owner of a hurt unit is asked."""
-    return wants(s, seat, s.held[seat, TOURNIQUET] > 0, True)
+def wants_tourniquet(s, f):
+    """Whether the owner of a hurt unit is asked: not where the unit falls even with all that can be held back."""
+    u = s.units[f.unit]
+    left = f.points - f.held_back
+    if left <= 0:
+        return False
+    held = s.held[u.seat, tables.TOURNIQUET]
+    saves = u.health + min(left, held) > 0
+    ever = u.health + min(left, tables.COPIES[tables.TOURNIQUET]) > 0
+    return wants(s, u.seat, held > 0 and saves, ever)
+
+
+@rule
+def may_be_attacked(s, side):
+    """Whether anybody could still attack a side's units in this round: an enemy who has a turn left, or cards for those
+    of others. If nobody can, hiding changes nothing."""
+    for seat in range(1 - side, 2 * s.players, 2):
+        if s.hand_size[seat] > 0 or (s.points[1 - side] > 0 and not s.passed[seat] and has_fresh(s, seat)):
+            return True
+    return False

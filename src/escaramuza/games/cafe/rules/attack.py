@@ -1,8 +1,9 @@
 """Attacks: shooting, close combat, hits, evasion, panic and the ones (C-R4, C-R5)."""
 
-from escaramuza.games.cafe import codes, kinds, measure, state, tables
+from escaramuza.games.cafe import kinds, measure, state, tables
+from escaramuza.games.cafe.codes import Did, Why
 from escaramuza.games.cafe.rules import damage, stack
-from escaramuza.games.cafe.rules.evasion import bits, next_to_assign
+from escaramuza.games.cafe.rules.evasion import bits, may_evade, next_to_assign
 from escaramuza.games.cafe.rules.units import check_enemy
 from escaramuza.games.cafe.rules.windows import open_window
 from escaramuza.kernel.buffers import OK, because, emit
@@ -45,9 +46,9 @@ def check_active(s, why):
     """Whether the active unit is there for what follows its move, and not just for a card (C-R3)."""
     f = top(s)
     if s.units[f.unit].state != state.ON_TABLE:
-        return because(why, codes.UNIT_OUT, f.unit)
+        return because(why, Why.UNIT_OUT, f.unit)
     if f.mode == kinds.CARD_ONLY:
-        return because(why, codes.JUST_A_CARD, f.unit)
+        return because(why, Why.JUST_A_CARD, f.unit)
     return OK
 
 
@@ -58,7 +59,7 @@ def check_attacker(s, why):
     if code != OK:
         return code
     unit = int(top(s).unit)
-    return because(why, codes.HIDING, unit) if s.units[unit].harmless else OK
+    return because(why, Why.HIDING, unit) if s.units[unit].harmless else OK
 
 
 @rule
@@ -69,17 +70,17 @@ def check_shoot(s, a, why):
         return code
     f = top(s)
     if f.mode == kinds.RUN:
-        return because(why, codes.RUNNER, f.unit)
+        return because(why, Why.RUNNER, f.unit)
     if f.has_shot:
-        return because(why, codes.HAS_SHOT, f.unit)
+        return because(why, Why.HAS_SHOT, f.unit)
     if f.fought != 0:
-        return because(why, codes.HAS_FOUGHT_CLOSE, f.unit)
+        return because(why, Why.HAS_FOUGHT_CLOSE, f.unit)
     code = check_enemy(s, f.unit, a.target, why)
     if code != OK:
         return code
     other = in_fight(s, f.unit)
     if other >= 0:
-        return because(why, codes.IN_CLOSE_COMBAT, f.unit, other)
+        return because(why, Why.IN_CLOSE_COMBAT, f.unit, other)
     return check_shot(s, f.unit, a.target, tables.RANGE + f.more_range, why)
 
 
@@ -88,13 +89,13 @@ def check_shot(s, unit, target, far, why):
     """Range, line and camouflage of a shot."""
     u, t = s.units[unit], s.units[target]
     if t.side == u.side:
-        return because(why, codes.FRIENDLY_TARGET, target)
+        return because(why, Why.FRIENDLY_TARGET, target)
     if not measure.within(s, unit, target, far):
-        return because(why, codes.OUT_OF_RANGE, target, gap(u.corners, 4, t.corners, 4), far)
+        return because(why, Why.OUT_OF_RANGE, target, gap(u.corners, 4, t.corners, 4), far)
     if not measure.free_line(s, unit, target):
-        return because(why, codes.NO_LINE, target, solid_between(s, unit, target))
+        return because(why, Why.NO_LINE, target, solid_between(s, unit, target))
     if t.camouflaged:
-        return because(why, codes.CAMOUFLAGED, target)
+        return because(why, Why.CAMOUFLAGED, target)
     return OK
 
 
@@ -148,21 +149,21 @@ def check_fight(s, a, why):
         return code
     f = top(s)
     if f.mode == kinds.RUN and not s.runners_fight:
-        return because(why, codes.RUNNER, f.unit)
+        return because(why, Why.RUNNER, f.unit)
     if f.has_shot:
-        return because(why, codes.HAS_SHOT, f.unit)
+        return because(why, Why.HAS_SHOT, f.unit)
     code = check_enemy(s, f.unit, a.target, why)
     if code != OK:
         return code
     u, t = s.units[f.unit], s.units[a.target]
     if not measure.within(s, f.unit, a.target, tables.CLOSE):
-        return because(why, codes.OUT_OF_CLOSE_REACH, a.target, gap(u.corners, 4, t.corners, 4))
+        return because(why, Why.OUT_OF_CLOSE_REACH, a.target, gap(u.corners, 4, t.corners, 4))
     if not measure.free_line(s, f.unit, a.target):
-        return because(why, codes.NO_LINE, a.target, solid_between(s, f.unit, a.target))
+        return because(why, Why.NO_LINE, a.target, solid_between(s, f.unit, a.target))
     if t.camouflaged:
-        return because(why, codes.CAMOUFLAGED, a.target)
+        return because(why, Why.CAMOUFLAGED, a.target)
     if (f.fought >> a.target) & 1:
-        return because(why, codes.ALREADY_FOUGHT, a.target)
+        return because(why, Why.ALREADY_FOUGHT, a.target)
     return OK
 
 
@@ -186,7 +187,7 @@ def apply_attack(s, a):
 def begin_throw(s, g, log):
     """The declared attack is made, with the dice of MA+, unless a card has taken one of the two away."""
     if s.units[g.unit].state != state.ON_TABLE or s.units[g.target].state != state.ON_TABLE:
-        emit(log, codes.ATTACK_LAPSES, g.unit, g.target)
+        emit(log, Did.ATTACK_LAPSES, g.unit, g.target)
         pop(s)
         return
     f = s.frames[find(s, stack.AN_ACTIVATION)]
@@ -204,7 +205,7 @@ def begin_throw(s, g, log):
 @rule
 def throw_attack(s, g, log):
     """Throw the attack: from 4 up a hit, a natural 6 always, a natural 1 never; too many ones and the unit panics."""
-    emit(log, codes.ATTACKED, g.unit, g.target, g.close, g.dice, g.needs)
+    emit(log, Did.ATTACKED, g.unit, g.target, g.close, g.dice, g.needs)
     ones = 0
     g.hits = 0
     for i in range(g.dice):
@@ -215,12 +216,12 @@ def throw_attack(s, g, log):
             g.hits |= 1 << i
         if face == stack.ONE:
             ones += 1
-        emit(log, codes.ATTACK_DIE, g.unit, face, 1 if hit else 0)
+        emit(log, Did.ATTACK_DIE, g.unit, face, 1 if hit else 0)
     g.ones = ones
     panic(s, g, ones, log)
     g.stage = stack.HITS_LIE if g.hits != 0 else stack.TO_WOUND
     if g.hits == 0:
-        emit(log, codes.HITS_LEFT, g.target, 0)
+        emit(log, Did.HITS_LEFT, g.target, 0)
 
 
 @rule
@@ -228,7 +229,7 @@ def panic(s, g, ones, log):
     """Two ones in a shot, three in close combat: the attacker runs; in close combat it counts as destroyed (C-R5)."""
     if ones < (tables.PANIC_CLOSE if g.close else tables.PANIC_SHOOTING):
         return
-    emit(log, codes.PANICKED, g.unit, ones, g.close)
+    emit(log, Did.PANICKED, g.unit, ones, g.close)
     damage.fall(s, g.unit, -1, g.close, log)
     if g.close:
         damage.credit(s, s.units[g.target].side, 1, log)
@@ -247,7 +248,7 @@ def run_attack(s, log):
         g.stage = stack.ASKED_TO_EVADE
         open_window(s, int(g.unit), stack.WHEN_HITS_LIE, False)
     elif g.stage == stack.ASKED_TO_EVADE:
-        ask_to_evade(s, g)
+        ask_to_evade(s, g, log)
     elif g.stage == stack.TO_ASSIGN:
         next_to_assign(s, g)
     else:
@@ -255,9 +256,14 @@ def run_attack(s, log):
 
 
 @rule
-def ask_to_evade(s, g):
-    """The defender's choice; a target that a card took away meanwhile has none, and is no kill of this attack."""
+def ask_to_evade(s, g, log):
+    """The defender's choice, if there is one (C-E11); a target that a card took away meanwhile is not a kill of
+    this attack."""
     if s.units[g.target].state == state.ON_TABLE:
+        if not may_evade(s, g):
+            emit(log, Did.NOTHING_TO_EVADE, g.target)
+            g.stage = stack.TO_DAMAGE
+            return
         s.phase = state.EVADE
         s.asked = s.units[g.target].seat
         return
@@ -270,7 +276,7 @@ def work_out(s, g, log):
     """The order of C-R5: damage, the attacker's ones, the defender's ones; then promotion (C-R24)."""
     if g.stage == stack.TO_DAMAGE:
         hits = bits(g.hits)
-        emit(log, codes.HITS_LEFT, g.target, hits)
+        emit(log, Did.HITS_LEFT, g.target, hits)
         g.stage = stack.TO_WOUND
         if hits > 0:
             damage.hurt(s, g.target, hits, g.unit, g.close)

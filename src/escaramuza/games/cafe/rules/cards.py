@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from escaramuza.games.cafe import codes, kinds, measure, state, tables
+from escaramuza.games.cafe import kinds, measure, state, tables
+from escaramuza.games.cafe.codes import Why
 from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.attack import check_attacker, may_attack, may_shoot
 from escaramuza.games.cafe.rules.units import check_enemy, check_own, check_unit
@@ -54,9 +55,9 @@ def check_card(s, a, why):
     """Whether the deciding seat may play a card now, so."""
     card = int(a.choice)
     if card < 0 or card >= tables.KINDS_OF_CARD or s.held[s.asked, card] <= 0:
-        return because(why, codes.NO_SUCH_CARD, card)
+        return because(why, Why.NO_SUCH_CARD, card)
     if not is_moment(s, card):
-        return because(why, codes.NOT_THIS_MOMENT, card)
+        return because(why, Why.NOT_THIS_MOMENT, card)
     if card == tables.MA:
         return check_ma(s, why)
     if card == tables.SNIPER:
@@ -86,9 +87,9 @@ def check_ma(s, why):
         return code
     f = top(s)
     if s.units[f.unit].health < SPARE_HEALTH:
-        return because(why, codes.TOO_WEAK, f.unit, s.units[f.unit].health)
+        return because(why, Why.TOO_WEAK, f.unit, s.units[f.unit].health)
     if not may_attack(s, f):
-        return because(why, codes.NOBODY_TO_ATTACK, f.unit)
+        return because(why, Why.NOBODY_TO_ATTACK, f.unit)
     return OK
 
 
@@ -100,11 +101,11 @@ def check_sniper(s, why):
         return code
     f = top(s)
     if f.more_range > 0:
-        return because(why, codes.ALREADY_SNIPING, f.unit)
+        return because(why, Why.ALREADY_SNIPING, f.unit)
     if not measure.near_cover(s, f.unit, tables.SNIPER_NEAR):
-        return because(why, codes.NO_COVER_NEAR, f.unit)
+        return because(why, Why.NO_COVER_NEAR, f.unit)
     if not may_shoot(s, f, tables.RANGE + tables.SNIPER_RANGE):
-        return because(why, codes.NO_TARGET_IN_SIGHT, f.unit)
+        return because(why, Why.NO_TARGET_IN_SIGHT, f.unit)
     return OK
 
 
@@ -119,11 +120,11 @@ def check_pair(s, a, why):
         return code
     if not measure.in_close_reach(s, a.unit, a.target):
         u, t = s.units[a.unit], s.units[a.target]
-        return because(why, codes.OUT_OF_CLOSE_REACH, a.target, gap(u.corners, 4, t.corners, 4))
+        return because(why, Why.OUT_OF_CLOSE_REACH, a.target, gap(u.corners, 4, t.corners, 4))
     if s.units[a.unit].harmless:
-        return because(why, codes.HIDING, a.unit)
+        return because(why, Why.HIDING, a.unit)
     if s.units[a.target].camouflaged:
-        return because(why, codes.CAMOUFLAGED, a.target)
+        return because(why, Why.CAMOUFLAGED, a.target)
     return OK
 
 
@@ -134,7 +135,7 @@ def check_divine_wind(s, a, why):
     if code != OK:
         return code
     if s.units[a.unit].health != 1:
-        return because(why, codes.NOT_AT_ONE, a.unit, s.units[a.unit].health)
+        return because(why, Why.NOT_AT_ONE, a.unit, s.units[a.unit].health)
     return check_pair(s, a, why)
 
 
@@ -151,11 +152,11 @@ def check_instinct(s, a, why):
     if code != OK:
         return code
     if s.units[a.unit].health < SPARE_HEALTH:
-        return because(why, codes.TOO_WEAK, a.unit, s.units[a.unit].health)
+        return because(why, Why.TOO_WEAK, a.unit, s.units[a.unit].health)
     if s.units[a.unit].harmless:
-        return because(why, codes.HIDING, a.unit)
+        return because(why, Why.HIDING, a.unit)
     enemies = enemies_in_range(s, int(a.unit))
-    return OK if enemies >= MORE_THAN_ONE else because(why, codes.TOO_FEW_ENEMIES, a.unit, enemies)
+    return OK if enemies >= MORE_THAN_ONE else because(why, Why.TOO_FEW_ENEMIES, a.unit, enemies)
 
 
 @rule
@@ -181,9 +182,9 @@ def check_spy(s, a, why):
     """Espionaje: an opponent who has cards."""
     seat = int(a.target)
     if seat < 0 or seat >= 2 * s.players or seat % 2 == s.asked % 2:
-        return because(why, codes.NO_SUCH_OPPONENT, seat)
+        return because(why, Why.NO_SUCH_OPPONENT, seat)
     if s.hand_size[seat] == 0:
-        return because(why, codes.EMPTY_HAND, seat)
+        return because(why, Why.EMPTY_HAND, seat)
     return OK
 
 
@@ -195,7 +196,7 @@ def check_tactical(s, a, why):
         return code
     u = s.units[a.unit]
     if measure.engaged(s, a.unit):
-        return because(why, codes.UNIT_IN_COMBAT, a.unit)
+        return because(why, Why.UNIT_IN_COMBAT, a.unit)
     dx, dy = np.int64(a.x) - u.x, np.int64(a.y) - u.y
     along = dx * turned_x(10000, 0, u.facing) + dy * turned_y(10000, 0, u.facing)
     far = (abs(along) + 5000) // 10000
@@ -203,7 +204,7 @@ def check_tactical(s, a, why):
     # The place is the whole tenth of a millimetre nearest to the line.
     straight = dx == turned_x(sign * far, 0, u.facing) and dy == turned_y(sign * far, 0, u.facing)
     if far == 0 or not straight or a.facing != u.facing:
-        return because(why, codes.NOT_SIDEWAYS, a.unit)
+        return because(why, Why.NOT_SIDEWAYS, a.unit)
     return check_leg(s, a.unit, a, tables.TACTICAL_MOVE, why, measure.EVERYTHING)
 
 
@@ -215,9 +216,9 @@ def check_first_aid(s, a, why):
         return code
     u = s.units[a.unit]
     if u.side != s.asked % 2:
-        return because(why, codes.NOT_AN_ALLY, a.unit)
+        return because(why, Why.NOT_AN_ALLY, a.unit)
     if u.health >= tables.HEALTH[u.type]:
-        return because(why, codes.NOTHING_TO_HEAL, a.unit)
+        return because(why, Why.NOTHING_TO_HEAL, a.unit)
     return OK
 
 
@@ -226,13 +227,13 @@ def check_mover(s, card, why):
     """False orders follow a walk or a run, cheetah one of some length; camouflage any activation with a move part."""
     f = s.frames[find(s, stack.AN_ACTIVATION)]
     if s.units[f.unit].state != state.ON_TABLE:
-        return because(why, codes.NOT_THIS_MOMENT, card)
+        return because(why, Why.NOT_THIS_MOMENT, card)
     if card != tables.CAMOUFLAGE and f.mode != kinds.WALK and f.mode != kinds.RUN:
-        return because(why, codes.HAS_NOT_MOVED, f.unit)
+        return because(why, Why.HAS_NOT_MOVED, f.unit)
     if card == tables.CHEETAH and not f.has_moved:
-        return because(why, codes.HAS_NOT_MOVED, f.unit)
+        return because(why, Why.HAS_NOT_MOVED, f.unit)
     if card == tables.CAMOUFLAGE and s.units[f.unit].camouflaged:
-        return because(why, codes.NOT_THIS_MOMENT, card)
+        return because(why, Why.NOT_THIS_MOMENT, card)
     return OK
 
 

@@ -1,6 +1,7 @@
 """Damage, wounds, units that fall, who is credited, and promotion."""
 
-from escaramuza.games.cafe import codes, state, tables
+from escaramuza.games.cafe import state, tables
+from escaramuza.games.cafe.codes import Did
 from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.asking import wants_tourniquet
 from escaramuza.games.cafe.rules.deck import draw
@@ -35,9 +36,9 @@ def run_damage(s, log):
     if f.stage == 0:
         u.health -= f.points
         f.stage = 1
-        emit(log, codes.DAMAGED, f.unit, f.points, max(u.health, 0))
+        emit(log, Did.DAMAGED, f.unit, f.points, max(u.health, 0))
     if f.stage == 1:
-        if f.held_back < f.points and wants_tourniquet(s, u.seat):
+        if wants_tourniquet(s, f):
             s.phase = state.TOURNIQUET_ASKS
             s.asked = u.seat
             return
@@ -60,10 +61,10 @@ def fall(s, unit, by, close, log):
     u.camouflaged = 0
     clear_waiting(u)
     s.losses = 1
-    emit(log, codes.FELL, unit)
+    emit(log, Did.FELL, unit)
     if by != tables.NONE and s.units[by].side != u.side:
         s.units[by].kills += 1
-        emit(log, codes.KILL_CREDITED, by, close, s.units[by].kills)
+        emit(log, Did.KILL_CREDITED, by, close, s.units[by].kills)
         credit(s, s.units[by].side, close, log)
 
 
@@ -76,7 +77,7 @@ def credit(s, side, close, log):
         column = tables.FOR_SIX_CLOSE if close else tables.FOR_SIX_RANGE
         points = s.values[tables.SIX_CLOSE if close else tables.SIX_RANGE]
         s.sheet[s.round_number - 1, side, column] += points
-        emit(log, codes.SIX_KILLS_SCORED, side, close, points)
+        emit(log, Did.SIX_KILLS, side, close, points)
 
 
 @rule
@@ -86,7 +87,7 @@ def wound(s, unit, by, close, log):
     face = throw(s.dice)
     points = 1 if face <= LIGHT_UP_TO else 2
     u.wounds = min(u.wounds + points, tables.MOST_WOUNDS)
-    emit(log, codes.WOUNDED, unit, face, points, u.wounds)
+    emit(log, Did.WOUNDED, unit, face, points, u.wounds)
     if u.wounds >= tables.MOST_WOUNDS:
         fall(s, unit, by, close, log)
 
@@ -101,5 +102,5 @@ def promote(s, unit, log):
     u.health = tables.HEALTH[u.type]
     u.wounds = 0
     clear_waiting(u)
-    emit(log, codes.PROMOTED, unit, u.health)
+    emit(log, Did.PROMOTED, unit, u.health)
     draw(s, u.seat, log)

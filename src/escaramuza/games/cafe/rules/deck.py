@@ -1,6 +1,7 @@
 """The deck: an unordered stock, since used cards are shuffled back at once (C-K1, C-R17)."""
 
-from escaramuza.games.cafe import codes, tables
+from escaramuza.games.cafe import tables
+from escaramuza.games.cafe.codes import Did
 from escaramuza.games.cafe.rules.stack import A_TRAP, A_TURN
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import pick
@@ -26,7 +27,7 @@ def in_deck(s):
 
 @rule
 def take(s):
-    """Take a card from the deck by lot."""
+    """Take a card from the deck at random."""
     lot = pick(s.dice, in_deck(s))
     for card in range(tables.KINDS_OF_CARD):
         lot -= s.deck[card]
@@ -55,10 +56,10 @@ def deal(s, log):
             card = take(s)
             if card == tables.TRAP_CARD:
                 s.deck[card] += 1
-                emit(log, codes.TRAP_PUT_BACK, seat)
+                emit(log, Did.TRAP_PUT_BACK, seat)
             else:
                 into_hand(s, seat, card)
-        emit(log, codes.CARDS_DEALT, seat, s.hand_size[seat])
+        emit(log, Did.CARDS_DEALT, seat, s.hand_size[seat])
 
 
 @rule
@@ -67,18 +68,18 @@ def draw(s, seat, log):
     if not s.with_cards:
         return
     if in_deck(s) == 0:
-        emit(log, codes.DECK_EMPTY, seat)
+        emit(log, Did.DECK_EMPTY, seat)
         return
     card = take(s)
     if card == tables.TRAP_CARD:
         s.deck[card] += 1
-        emit(log, codes.TRAP_DRAWN, seat)
+        emit(log, Did.TRAP_DRAWN, seat)
         f = push(s, A_TRAP)
         f.seat = seat
         return
     into_hand(s, seat, card)
-    emit(log, codes.CARD_DRAWN, seat, s.hand_size[seat])
-    emit(log, codes.CARD_NAMED, seat, card)
+    emit(log, Did.CARD_DRAWN, seat, s.hand_size[seat])
+    emit(log, Did.CARD_NAMED, seat, card)
 
 
 @rule
@@ -92,4 +93,4 @@ def spend(s, seat, card, unit, target, log):
     k = find(s, A_TURN)
     if k >= 0 and s.frames[k].seat == seat:
         s.frames[k].cards_played += 1
-    emit(log, codes.CARD_PLAYED_BY, seat, card, unit, target)
+    emit(log, Did.CARD_PLAYED_BY, seat, card, unit, target)

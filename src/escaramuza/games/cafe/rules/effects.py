@@ -1,6 +1,7 @@
 """What the deck's cards do (C-F2, C-R16 … C-R18)."""
 
-from escaramuza.games.cafe import codes, tables
+from escaramuza.games.cafe import tables
+from escaramuza.games.cafe.codes import Did
 from escaramuza.games.cafe.measure import within
 from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.damage import fall, hurt, promote
@@ -35,7 +36,7 @@ def apply_card(s, a, log):
     elif card == tables.SNIPER:
         s.frames[k].more_range = tables.SNIPER_RANGE
     elif card == tables.DIVINE_WIND:
-        emit(log, codes.SACRIFICED, a.unit, a.target)
+        emit(log, Did.SACRIFICED, a.unit, a.target)
         fall(s, int(a.unit), tables.NONE, 0, log)
         hurt(s, int(a.target), DIVINE_DAMAGE, int(a.unit), 1)
     elif card == tables.KNIFE:
@@ -49,13 +50,13 @@ def apply_card(s, a, log):
             face_danger(s, int(a.unit), log)
     elif card == tables.FIRST_AID:
         s.units[a.unit].health += 1
-        emit(log, codes.REGAINED, a.unit, s.units[a.unit].health)
+        emit(log, Did.REGAINED, a.unit, s.units[a.unit].health)
     elif card == tables.TOURNIQUET:
         apply_tourniquet(s, log)
     elif card == tables.CAMOUFLAGE:
         s.units[active].camouflaged = 1
         s.units[active].harmless = 1
-        emit(log, codes.HIDES, active)
+        emit(log, Did.HIDES, active)
     elif card == tables.CHEETAH:
         begin_way(s, active, seat, stack.TO_CHEETAH, tables.CHEETAH_MOVE, tables.NONE)
     elif card == tables.FALSE_ORDERS:
@@ -66,7 +67,7 @@ def apply_card(s, a, log):
 def spend_health(s, unit, log):
     """The price of MA+ and of Instinto asesino."""
     s.units[unit].health -= 1
-    emit(log, codes.HEALTH_SPENT, unit, s.units[unit].health)
+    emit(log, Did.HEALTH_SPENT, unit, s.units[unit].health)
 
 
 @rule
@@ -74,10 +75,10 @@ def apply_knife(s, a, log):
     """One damage, and a die: on 5 and 6 one more at the start of the next round."""
     t = s.units[a.target]
     face = throw(s.dice)
-    emit(log, codes.KNIFE_DIE, a.target, face)
+    emit(log, Did.KNIFE_DIE, a.target, face)
     if face >= POISON_FROM:
         wait(t, int(a.unit), 1, 1)
-        emit(log, codes.POISONED, a.target)
+        emit(log, Did.POISONED, a.target)
     hurt(s, int(a.target), 1, int(a.unit), 1)
 
 
@@ -105,7 +106,7 @@ def run_blast(s, log):
             unit += 1
         f.to_throw &= ~(1 << unit)
         face = throw(s.dice)
-        emit(log, codes.BLAST_DIE, unit, face)
+        emit(log, Did.BLAST_DIE, unit, face)
         if face == BLAST_ON:
             foe = s.units[unit].side != s.units[source].side
             hurt(s, unit, 1, source if foe else tables.NONE, 1 if within(s, source, unit, tables.CLOSE) else 0)
@@ -116,7 +117,7 @@ def run_blast(s, log):
 
 @rule
 def apply_spy(s, seat, log):
-    """One card of a hand, by lot, is shown to all."""
+    """One card of a hand, at random, is shown to all."""
     lot = pick(s.dice, s.hand_size[seat])
     for card in range(tables.KINDS_OF_CARD):
         lot -= s.held[seat, card]
@@ -124,7 +125,7 @@ def apply_spy(s, seat, log):
             # Equal cards are alike: the lot may fall on one that was shown before.
             if lot + s.held[seat, card] >= s.known[seat, card]:
                 s.known[seat, card] += 1
-            emit(log, codes.CARD_SHOWN, seat, card)
+            emit(log, Did.CARD_SHOWN, seat, card)
             return
 
 
@@ -136,4 +137,4 @@ def apply_tourniquet(s, log):
     f.held_back += 1
     u.health += 1
     wait(u, int(f.target), int(f.close), 0)
-    emit(log, codes.HELD_BACK, f.unit)
+    emit(log, Did.HELD_BACK, f.unit)

@@ -1,9 +1,9 @@
 """Evasion: the resistance dice, and which hit each of them cancels (C-R4, C-T4, C-T5)."""
 
-from escaramuza.games.cafe import codes
+from escaramuza.games.cafe.codes import Did, Why
 from escaramuza.games.cafe.rules.stack import ONE, TO_ASSIGN, TO_DAMAGE
 from escaramuza.games.cafe.state import ASSIGN
-from escaramuza.games.cafe.tables import RESISTANCE
+from escaramuza.games.cafe.tables import COPIES, RESISTANCE, TOURNIQUET
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import FACES, throw
 from escaramuza.kernel.jit import rule
@@ -21,19 +21,31 @@ def bits(mask):
 
 
 @rule
+def may_evade(s, g):
+    """Whether evading could change anything for a target (C-E11): some hit can be cancelled, and those that cannot,
+    natural sixes, do not finish it anyway, even if tourniquets hold back what they can."""
+    sixes = 0
+    for k in range(g.dice):
+        if (g.hits >> k) & 1 and not cancels(FACES, g.faces[k]):
+            sixes += 1
+    spared = COPIES[TOURNIQUET] if s.with_cards else 0
+    return sixes < bits(g.hits) and sixes < s.units[g.target].health + spared
+
+
+@rule
 def apply_stand(s, log):
     """The defender does not evade."""
     g = top(s)
-    emit(log, codes.STOOD, g.target)
+    emit(log, Did.STOOD, g.target)
     g.stage = TO_DAMAGE
 
 
 @rule
 def apply_evade(s, log):
-    """The defender throws its resistance once, or anew for each hit by the option."""
+    """The defender throws its resistance once, or again for each hit by the option."""
     g = top(s)
     dice = RESISTANCE[s.units[g.target].type]
-    emit(log, codes.EVADED, g.target, dice)
+    emit(log, Did.EVADED, g.target, dice)
     g.stage = TO_DAMAGE
     if s.defence_each:
         evade_each(s, g, dice, log)
@@ -51,7 +63,7 @@ def apply_evade(s, log):
 @rule
 def count_one(s, g, face, log):
     """Note a defence die; a 1 will wound."""
-    emit(log, codes.DEFENCE_DIE, g.target, face)
+    emit(log, Did.DEFENCE_DIE, g.target, face)
     if face == ONE:
         g.guard_ones += 1
 
@@ -69,7 +81,7 @@ def evade_each(s, g, dice, log):
             count_one(s, g, face, log)
         if cancels(best, g.faces[i]):
             g.hits &= ~(1 << i)
-            emit(log, codes.HIT_CANCELLED, g.faces[i], best)
+            emit(log, Did.HIT_CANCELLED, g.faces[i], best)
 
 
 @rule
@@ -95,7 +107,7 @@ def cancel_best(g, log):
             if best >= 0:
                 used |= 1 << best
                 g.hits &= ~(1 << i)
-                emit(log, codes.HIT_CANCELLED, face, g.guards[best])
+                emit(log, Did.HIT_CANCELLED, face, g.guards[best])
 
 
 @rule
@@ -126,10 +138,10 @@ def check_cancel(s, a, why):
         return OK
     g = top(s)
     if a.choice < 0 or a.choice > g.dice or not (g.hits >> (a.choice - 1)) & 1:
-        return because(why, codes.NO_SUCH_HIT, a.choice)
+        return because(why, Why.NO_SUCH_HIT, a.choice)
     die = g.guards[g.next_guard]
     if not cancels(die, g.faces[a.choice - 1]):
-        return because(why, codes.SUCH_DIE_CANCELS_NOT, die, g.faces[a.choice - 1])
+        return because(why, Why.SUCH_DIE_CANCELS_NOT, die, g.faces[a.choice - 1])
     return OK
 
 
@@ -139,7 +151,7 @@ def apply_cancel(s, a, log):
     g = top(s)
     if a.choice > 0:
         g.hits &= ~(1 << (int(a.choice) - 1))
-        emit(log, codes.HIT_CANCELLED, g.faces[a.choice - 1], g.guards[g.next_guard])
+        emit(log, Did.HIT_CANCELLED, g.faces[a.choice - 1], g.guards[g.next_guard])
     else:
-        emit(log, codes.DIE_UNUSED, g.target, g.guards[g.next_guard])
+        emit(log, Did.DIE_UNUSED, g.target, g.guards[g.next_guard])
     g.next_guard += 1

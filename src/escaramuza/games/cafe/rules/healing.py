@@ -1,6 +1,7 @@
 """Minguin heals instead of shooting (C-U1, C-R13, C-R25)."""
 
-from escaramuza.games.cafe import codes, tables
+from escaramuza.games.cafe import tables
+from escaramuza.games.cafe.codes import Did, Why
 from escaramuza.games.cafe.kinds import RUN
 from escaramuza.games.cafe.measure import free_line, within
 from escaramuza.games.cafe.rules import attack
@@ -22,22 +23,22 @@ def check_heal(s, a, why):
         return code
     f = top(s)
     if s.units[f.unit].type != tables.MINGUIN:
-        return because(why, codes.NOT_MINGUIN, f.unit)
+        return because(why, Why.NOT_MINGUIN, f.unit)
     if f.mode == RUN:
-        return because(why, codes.RUNNER, f.unit)
+        return because(why, Why.RUNNER, f.unit)
     if f.has_shot:
-        return because(why, codes.HAS_SHOT, f.unit)
+        return because(why, Why.HAS_SHOT, f.unit)
     if f.fought != 0:
-        return because(why, codes.HAS_FOUGHT_CLOSE, f.unit)
+        return because(why, Why.HAS_FOUGHT_CLOSE, f.unit)
     code = check_unit(s, a.target, why)
     if code != OK:
         return code
     other = attack.in_fight(s, f.unit)
     if other >= 0:
-        return because(why, codes.IN_CLOSE_COMBAT, f.unit, other)
+        return because(why, Why.IN_CLOSE_COMBAT, f.unit, other)
     # MA+ was played for an attack (C-R30).
     if f.more_dice > 0 and attack.may_attack(s, f):
-        return because(why, codes.MUST_ATTACK, f.unit)
+        return because(why, Why.MUST_ATTACK, f.unit)
     return check_patient(s, int(f.unit), int(a.target), why)
 
 
@@ -46,18 +47,18 @@ def check_patient(s, unit, target, why):
     """An ally in contact (C-E2), out of every enemy's reach, with something to heal."""
     u, t = s.units[unit], s.units[target]
     if unit == target:
-        return because(why, codes.NOT_ITSELF, unit)
+        return because(why, Why.NOT_ITSELF, unit)
     if t.side != u.side:
-        return because(why, codes.NOT_AN_ALLY, target)
+        return because(why, Why.NOT_AN_ALLY, target)
     if not within(s, unit, target, tables.CLOSE):
-        return because(why, codes.TOO_FAR_TO_HEAL, target, gap(u.corners, 4, t.corners, 4))
+        return because(why, Why.TOO_FAR_TO_HEAL, target, gap(u.corners, 4, t.corners, 4))
     if not free_line(s, unit, target):
-        return because(why, codes.NO_LINE, target, attack.solid_between(s, unit, target))
+        return because(why, Why.NO_LINE, target, attack.solid_between(s, unit, target))
     if not needs_healing(t):
-        return because(why, codes.NOTHING_TO_HEAL, target)
+        return because(why, Why.NOTHING_TO_HEAL, target)
     enemy = enemy_in_reach(s, target)
     if enemy >= 0:
-        return because(why, codes.IN_ENEMY_REACH, target, enemy)
+        return because(why, Why.IN_ENEMY_REACH, target, enemy)
     return OK
 
 
@@ -87,4 +88,4 @@ def apply_heal(s, a, log):
     t = s.units[a.target]
     t.health = min(t.health + 1, tables.HEALTH[t.type])
     t.wounds = max(t.wounds - HEALED_WOUNDS, 0)
-    emit(log, codes.HEALED, f.unit, a.target, t.health, t.wounds)
+    emit(log, Did.HEALED, f.unit, a.target, t.health, t.wounds)

@@ -1,6 +1,7 @@
 """Which kinds of action each phase allows; that they are out of place elsewhere is said here and nowhere else."""
 
-from escaramuza.games.cafe import codes, kinds, state
+from escaramuza.games.cafe import kinds, state
+from escaramuza.games.cafe.codes import Why
 from escaramuza.games.field.rules import phases
 from escaramuza.kernel.buffers import OK, because
 from escaramuza.kernel.jit import rule
@@ -36,12 +37,12 @@ PHASES = phases.table(
 def check_phase(s, kind, why):
     """Whether an action of a kind belongs to the present phase at all."""
     if s.phase == state.FINISHED:
-        return because(why, codes.GAME_OVER)
+        return because(why, Why.GAME_OVER)
     if not phases.is_kind(PHASES, kind):
-        return because(why, codes.NO_SUCH_ACTION)
+        return because(why, Why.NO_SUCH_ACTION)
     if phases.fits(PHASES, kind, s.phase):
         return OK
     # Who is on its way has moved already and is asked for the rest.
     if s.phase == state.WAY and phases.fits(PHASES, kind, state.MOVE):
-        return because(why, codes.WAY_OPEN, top(s).unit)
-    return because(why, codes.NOT_NOW, s.phase)
+        return because(why, Why.WAY_OPEN, top(s).unit)
+    return because(why, Why.NOT_NOW, s.phase)

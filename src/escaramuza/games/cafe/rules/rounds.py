@@ -1,9 +1,11 @@
 """Rounds: initiative, action points, whose turn it is, the end of a round (C-R2, C-R15, C-R21)."""
 
-from escaramuza.games.cafe import codes, state, tables
+from escaramuza.games.cafe import state, tables
+from escaramuza.games.cafe.codes import Did
 from escaramuza.games.cafe.rules import scoring
 from escaramuza.games.cafe.rules.stack import A_TURN
 from escaramuza.games.cafe.rules.strikes import begin_strikes
+from escaramuza.games.cafe.rules.units import has_fresh
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
@@ -33,12 +35,12 @@ def start_round(s):
 def apply_initiative(s, log):
     """Both throw two dice, again if equal; the higher starts, and its sum is the action points of both (C-M1, C-P1)."""
     if s.round_number == 1 and s.face_down:
-        emit(log, codes.UNITS_REVEALED)
+        emit(log, Did.UNITS_REVEALED)
     while True:
         for side in range(2):
             for die in range(2):
                 s.faces[side, die] = throw(s.dice)
-        emit(log, codes.INITIATIVE_THROWN, s.faces[0, 0], s.faces[0, 1], s.faces[1, 0], s.faces[1, 1])
+        emit(log, Did.INITIATIVE_THROWN, s.faces[0, 0], s.faces[0, 1], s.faces[1, 0], s.faces[1, 1])
         blue, red = s.faces[0, 0] + s.faces[0, 1], s.faces[1, 0] + s.faces[1, 1]
         if blue != red:
             break
@@ -49,7 +51,7 @@ def apply_initiative(s, log):
     s.points[0] = max(blue, red)
     s.points[1] = max(blue, red)
     s.thrown = 1
-    emit(log, codes.INITIATIVE_WON, s.starter, max(blue, red), s.round_number)
+    emit(log, Did.INITIATIVE, s.starter, max(blue, red), s.round_number)
 
 
 @rule
@@ -62,17 +64,6 @@ def seat_to_act(s, side):
         if not s.passed[seat] and has_fresh(s, seat):
             return seat
     return -1
-
-
-@rule
-def has_fresh(s, seat):
-    """Whether a seat has a unit that was not active in this round."""
-    side = seat % 2
-    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
-        u = s.units[i]
-        if u.seat == seat and u.state == state.ON_TABLE and not u.acted:
-            return True
-    return False
 
 
 @rule
@@ -103,7 +94,7 @@ def end_turn(s, seat):
 @rule
 def end_round(s, log):
     """Objectives and points; after the last round the score decides (C-R11)."""
-    emit(log, codes.ROUND_OVER, s.round_number)
+    emit(log, Did.ROUND_OVER, s.round_number)
     scoring.take_objectives(s, log)
     scoring.score_round(s, log)
     if s.round_number >= s.rounds:

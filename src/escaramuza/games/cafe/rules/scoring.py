@@ -1,6 +1,7 @@
 """Objectives, victory points and the end (C-O1 …, C-R9 … C-R11, C-R22, C-R23)."""
 
-from escaramuza.games.cafe import codes, state, tables
+from escaramuza.games.cafe import state, tables
+from escaramuza.games.cafe.codes import Did
 from escaramuza.games.cafe.measure import holds_objective, in_zone
 from escaramuza.games.cafe.rules.units import standing
 from escaramuza.kernel.buffers import emit
@@ -22,7 +23,7 @@ def take_objectives(s, log):
             if not s.contested_kept and o.owner != state.NOBODY:
                 o.owner = state.NOBODY
                 o.unbroken = 0
-                emit(log, codes.OBJECTIVE_NEUTRAL, k)
+                emit(log, Did.OBJECTIVE_NEUTRAL, k)
         elif blue or red:
             side = tables.BLUE if blue else tables.RED
             if o.owner != side:
@@ -30,7 +31,7 @@ def take_objectives(s, log):
                 if o.first == state.NOBODY:
                     o.first = side
                 o.owner = side
-                emit(log, codes.OBJECTIVE_TAKEN, k, side)
+                emit(log, Did.OBJECTIVE_TAKEN, k, side)
 
 
 @rule
@@ -90,7 +91,7 @@ def score(s, side, column, points, log):
     """Note points on the sheet."""
     if points > 0:
         s.sheet[s.round_number - 1, side, column] += points
-        emit(log, codes.POINTS_SCORED, side, column, points)
+        emit(log, Did.POINTS_SCORED, side, column, points)
 
 
 @rule
@@ -134,9 +135,9 @@ def judge_losses(s, log):
     if blue > tables.BEATEN and red > tables.BEATEN:
         return
     if blue <= tables.BEATEN:
-        emit(log, codes.BEATEN_NOW, tables.BLUE, blue)
+        emit(log, Did.BEATEN, tables.BLUE, blue)
     if red <= tables.BEATEN:
-        emit(log, codes.BEATEN_NOW, tables.RED, red)
+        emit(log, Did.BEATEN, tables.RED, red)
     if blue <= tables.BEATEN and red <= tables.BEATEN:
         score_end(s, log)
         finish_on_points(s, log)
@@ -154,8 +155,8 @@ def finish_on_points(s, log):
     if blue == red:
         s.winner = state.NOBODY
         s.how = AS_DRAW
-        emit(log, codes.DRAWN, blue)
+        emit(log, Did.DRAWN, blue)
         return
     s.winner = tables.BLUE if blue > red else tables.RED
     s.how = ON_POINTS
-    emit(log, codes.WON_ON_POINTS, s.winner, max(blue, red), min(blue, red))
+    emit(log, Did.WON_ON_POINTS, s.winner, max(blue, red), min(blue, red))

@@ -1,6 +1,7 @@
 """Set-up: the die for sides and the deployment (C-S1 … C-S5, C-R14)."""
 
-from escaramuza.games.cafe import codes, measure, tables
+from escaramuza.games.cafe import measure, tables
+from escaramuza.games.cafe.codes import Did, Why
 from escaramuza.games.cafe.kinds import SWAP
 from escaramuza.games.cafe.rules.deck import deal
 from escaramuza.games.cafe.rules.room import count_of, has_room, take_up
@@ -23,13 +24,13 @@ def apply_roll(s, log):
     while True:
         s.faces[0, 0] = throw(s.dice)
         s.faces[1, 0] = throw(s.dice)
-        emit(log, codes.DIE_OFF_THROWN, s.faces[0, 0], s.faces[1, 0])
+        emit(log, Did.DIE_OFF_THROWN, s.faces[0, 0], s.faces[1, 0])
         if s.faces[0, 0] != s.faces[1, 0]:
             break
     s.side = tables.BLUE if s.faces[0, 0] > s.faces[1, 0] else tables.RED
     s.phase = SIDES
     s.asked = s.side
-    emit(log, codes.CHOOSES_SIDES, s.side)
+    emit(log, Did.CHOOSES_SIDES, s.side)
 
 
 @rule
@@ -37,7 +38,7 @@ def apply_sides(s, a, log):
     """The winner keeps the sides of the table or swaps them."""
     if a.kind == SWAP:
         s.left = 1 - s.left
-    emit(log, codes.SIDES_SWAPPED if a.kind == SWAP else codes.SIDES_KEPT, s.side)
+    emit(log, Did.SIDES_SWAPPED if a.kind == SWAP else Did.SIDES_KEPT, s.side)
     begin_sharing(s, log)
 
 
@@ -47,21 +48,21 @@ def check_place(s, a, why):
     if a.unit < 0 or a.unit >= tables.UNITS or s.units[a.unit].state == ABSENT:
         return because(
             why,
-            codes.NO_SUCH_UNIT,
+            Why.NO_SUCH_UNIT,
             a.unit % tables.MOST_UNITS + 1,
             army(s, tables.RED if a.unit >= tables.MOST_UNITS else tables.BLUE),
         )
     u = s.units[a.unit]
     if u.seat != s.asked:
-        return because(why, codes.NOT_YOUR_UNIT, a.unit)
+        return because(why, Why.NOT_YOUR_UNIT, a.unit)
     if not s.face_down and u.state != IN_HAND:
-        return because(why, codes.ALREADY_PLACED, a.unit)
+        return because(why, Why.ALREADY_PLACED, a.unit)
     if a.x < 0 or a.y < 0 or a.x > s.width or a.y > s.height:
-        return because(why, codes.OFF_TABLE, a.x, a.y)
+        return because(why, Why.OFF_TABLE, a.x, a.y)
     if a.facing < 0 or a.facing >= TURN:
-        return because(why, codes.BAD_FACING)
+        return because(why, Why.BAD_FACING)
     if not measure.in_zone_at(s, a.x, s.side):
-        return because(why, codes.OUTSIDE_ZONE, a.x, a.y)
+        return because(why, Why.OUTSIDE_ZONE, a.x, a.y)
     return check_room(s, a, why)
 
 
@@ -86,13 +87,13 @@ def check_room(s, a, why):
     if state == IN_HAND:
         take_up(u)
     if not inside:
-        return because(why, codes.NEAR_EDGE, a.x, a.y, tables.EDGE)
+        return because(why, Why.NEAR_EDGE, a.x, a.y, tables.EDGE)
     if other >= 0:
-        return because(why, codes.UNIT_IN_THE_WAY, other)
+        return because(why, Why.UNIT_IN_THE_WAY, other)
     if piece >= 0:
-        return because(why, codes.SOLID_IN_THE_WAY, piece)
+        return because(why, Why.SOLID_IN_THE_WAY, piece)
     if not leaves_room:
-        return because(why, codes.LEAVES_NO_ROOM, a.unit, count_of(s, int(s.side), IN_HAND) - (state == IN_HAND))
+        return because(why, Why.LEAVES_NO_ROOM, a.unit, count_of(s, int(s.side), IN_HAND) - (state == IN_HAND))
     return OK
 
 
@@ -101,7 +102,7 @@ def apply_place(s, a, log):
     """Put a unit down; open units are placed one at a time in turn (C-E9)."""
     s.units[a.unit].state = ON_TABLE
     measure.put(s, a.unit, a.x, a.y, a.facing)
-    emit(log, codes.UNIT_PLACED, s.side, a.unit, a.x, a.y)
+    emit(log, Did.UNIT_PLACED, s.side, a.unit, a.x, a.y)
     if not s.face_down:
         next_to_deploy(s, log)
 
@@ -133,21 +134,21 @@ def next_to_deploy(s, log):
 def check_ready(s, why):
     """Whether the deciding seat has placed all its units; open ones are placed in turn, and nobody says so (C-E9)."""
     if not s.face_down:
-        return because(why, codes.NOT_NOW, s.phase)
+        return because(why, Why.NOT_NOW, s.phase)
     left = in_hand(s, s.asked)
     if left > 0:
         owned = 0
         for i in range(tables.UNITS):
             if s.units[i].state != ABSENT and s.units[i].seat == s.asked:
                 owned += 1
-        return because(why, codes.NOT_ALL_PLACED, owned - left, owned)
+        return because(why, Why.NOT_ALL_PLACED, owned - left, owned)
     return OK
 
 
 @rule
 def apply_ready(s, log):
     """This seat has deployed; the next one, or the first round."""
-    emit(log, codes.DEPLOYED, s.asked)
+    emit(log, Did.DEPLOYED, s.asked)
     s.ready[s.asked] = 1
     for seat in range(2 * int(s.players)):
         if not s.ready[seat]:

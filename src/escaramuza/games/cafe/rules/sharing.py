@@ -1,6 +1,7 @@
 """Teams: a side's players choose its units in turn, or deal them (C-R15, C-R31)."""
 
-from escaramuza.games.cafe import codes, state, tables
+from escaramuza.games.cafe import state, tables
+from escaramuza.games.cafe.codes import Did, Why
 from escaramuza.games.cafe.rules.units import army
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
@@ -64,15 +65,15 @@ def check_take(s, a, why):
     if a.unit < 0 or a.unit >= tables.UNITS or s.units[a.unit].state == state.ABSENT:
         return because(
             why,
-            codes.NO_SUCH_UNIT,
+            Why.NO_SUCH_UNIT,
             a.unit % tables.MOST_UNITS + 1,
             army(s, tables.RED if a.unit >= tables.MOST_UNITS else tables.BLUE),
         )
     u = s.units[a.unit]
     if u.side != s.asked % 2:
-        return because(why, codes.NOT_YOUR_SIDE, a.unit)
+        return because(why, Why.NOT_YOUR_SIDE, a.unit)
     if u.seat != tables.NONE:
-        return because(why, codes.TAKEN_ALREADY, a.unit, u.seat)
+        return because(why, Why.TAKEN_ALREADY, a.unit, u.seat)
     return OK
 
 
@@ -81,7 +82,7 @@ def apply_take(s, a, log):
     """The unit is this player's; the next player's turn."""
     seat = int(s.asked)
     s.units[a.unit].seat = seat
-    emit(log, codes.UNIT_TAKEN, a.unit, seat)
+    emit(log, Did.UNIT_TAKEN, a.unit, seat)
     ask_next(s, seat + 1, log)
 
 
@@ -103,4 +104,4 @@ def deal_out(s, first, log):
         if u.state != state.ABSENT and u.seat == tables.NONE:
             u.seat = side + 2 * player
             player = (player + 1) % int(s.players)
-    emit(log, codes.DEALT_OUT, side)
+    emit(log, Did.DEALT_OUT, side)

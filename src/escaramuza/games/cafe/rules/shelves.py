@@ -1,6 +1,6 @@
 """Bases packed on shelves: columns or rows across a deployment zone, each filled against what stands in the way.
 
-The shelves of a zone begin at one of its ends or at a corner of something that stands in it, and go on from there, as
+The shelves of a zone begin at one of its ends or at a corner of something that is in it, and go on from there, as
 deep as a base is wide or long. On each of them bases lie as close as they can, so no other order holds more.
 """
 

@@ -1,6 +1,7 @@
 """The start of a round: what waited strikes, in the order that each unit's player chooses (C-R16, C-R30)."""
 
-from escaramuza.games.cafe import codes, state, tables
+from escaramuza.games.cafe import state, tables
+from escaramuza.games.cafe.codes import Did, Why
 from escaramuza.games.cafe.rules import waiting
 from escaramuza.games.cafe.rules.damage import hurt
 from escaramuza.games.cafe.rules.stack import STRIKES
@@ -82,7 +83,7 @@ def check_strike(s, a, why):
         for k in range(u.due):
             if waiting.alike(u.waiting[k], a.target, a.choice):
                 return OK
-    return because(why, codes.NOTHING_WAITS, a.unit)
+    return because(why, Why.NOTHING_WAITS, a.unit)
 
 
 @rule
@@ -95,5 +96,5 @@ def apply_strike(s, a, log):
 def strike(s, unit, by, close, log):
     """All points on a unit that one enemy caused in one way, for its credit."""
     points = waiting.take_due(s.units[unit], by, close)
-    emit(log, codes.STRIKES_NOW, unit, points)
+    emit(log, Did.STRIKES_NOW, unit, points)
     hurt(s, unit, points, by, close)

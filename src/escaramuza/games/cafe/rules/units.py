@@ -1,6 +1,7 @@
 """Guards about units that every chapter needs."""
 
-from escaramuza.games.cafe import codes, state, tables
+from escaramuza.games.cafe import state, tables
+from escaramuza.games.cafe.codes import Why
 from escaramuza.kernel.buffers import OK, because
 from escaramuza.kernel.jit import rule
 
@@ -26,13 +27,24 @@ def standing(s, side):
 
 
 @rule
+def has_fresh(s, seat):
+    """Whether a seat has a unit that was not active in this round."""
+    side = seat % 2
+    for i in range(side * tables.MOST_UNITS, (side + 1) * tables.MOST_UNITS):
+        u = s.units[i]
+        if u.seat == seat and u.state == state.ON_TABLE and not u.acted:
+            return True
+    return False
+
+
+@rule
 def check_unit(s, unit, why):
     """Whether there is such a unit and it stands on the table."""
     if unit < 0 or unit >= tables.UNITS or s.units[unit].state == state.ABSENT:
         side = 1 if unit >= tables.MOST_UNITS else 0
-        return because(why, codes.NO_SUCH_UNIT, unit % tables.MOST_UNITS + 1, army(s, side))
+        return because(why, Why.NO_SUCH_UNIT, unit % tables.MOST_UNITS + 1, army(s, side))
     if s.units[unit].state != state.ON_TABLE:
-        return because(why, codes.UNIT_OUT, unit)
+        return because(why, Why.UNIT_OUT, unit)
     return OK
 
 
@@ -43,7 +55,7 @@ def check_own(s, unit, seat, why):
     if code != OK:
         return code
     if s.units[unit].seat != seat:
-        return because(why, codes.NOT_YOUR_UNIT, unit)
+        return because(why, Why.NOT_YOUR_UNIT, unit)
     return OK
 
 
@@ -54,5 +66,5 @@ def check_enemy(s, unit, target, why):
     if code != OK:
         return code
     if s.units[target].side == s.units[unit].side:
-        return because(why, codes.FRIENDLY_TARGET, target)
+        return because(why, Why.FRIENDLY_TARGET, target)
     return OK

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from escaramuza.games.cafe import codes, kinds, measure, state
+from escaramuza.games.cafe import kinds, measure, state
+from escaramuza.games.cafe.codes import Did, Why
 from escaramuza.games.cafe.rules import stack
 from escaramuza.games.cafe.rules.damage import wound
 from escaramuza.games.cafe.rules.windows import ask_before_way, open_window
@@ -26,24 +27,24 @@ def check_leg(s, unit, a, left, why, mask):
     """Whether a unit may go straight to the place of an action with so much of its move left."""
     u = s.units[unit]
     if a.x < 0 or a.y < 0 or a.x > s.width or a.y > s.height:
-        return because(why, codes.OFF_TABLE, a.x, a.y)
+        return because(why, Why.OFF_TABLE, a.x, a.y)
     if a.facing < 0 or a.facing >= plane.TURN:
-        return because(why, codes.BAD_FACING)
+        return because(why, Why.BAD_FACING)
     dx, dy = np.int64(a.x) - u.x, np.int64(a.y) - u.y
     if dx * dx + dy * dy > np.int64(left) * left:
-        return because(why, codes.TOO_FAR, unit, measure.leg_cost(s, u.x, u.y, a.x, a.y), left)
+        return because(why, Why.TOO_FAR, unit, measure.leg_cost(s, u.x, u.y, a.x, a.y), left)
     cost = measure.leg_cost(s, u.x, u.y, a.x, a.y)
     if cost > left:
-        return because(why, codes.TOO_FAR, unit, cost, left)
+        return because(why, Why.TOO_FAR, unit, cost, left)
     other = measure.blocker(s, unit, u.corners, dx, dy, mask)
     if other >= 0:
-        return because(why, codes.UNIT_IN_THE_WAY, other)
+        return because(why, Why.UNIT_IN_THE_WAY, other)
     piece = measure.wall(s, u.corners, dx, dy)
     if piece >= 0:
-        return because(why, codes.SOLID_IN_THE_WAY, piece)
+        return because(why, Why.SOLID_IN_THE_WAY, piece)
     # It is turned only at the end of the way: until then it goes as it is (C-E1).
     if not measure.stays_on_table(s, u.corners, dx, dy):
-        return because(why, codes.OFF_TABLE, a.x, a.y)
+        return because(why, Why.OFF_TABLE, a.x, a.y)
     return OK if a.facing == u.facing else check_stand(s, unit, a, why, mask)
 
 
@@ -58,11 +59,11 @@ def check_stand(s, unit, a, why, mask):
     piece = measure.wall(s, u.corners, 0, 0)
     measure.put(s, unit, x, y, facing)
     if not fits:
-        return because(why, codes.OFF_TABLE, a.x, a.y)
+        return because(why, Why.OFF_TABLE, a.x, a.y)
     if other >= 0:
-        return because(why, codes.NO_ROOM_TO_TURN, other)
+        return because(why, Why.NO_ROOM_TO_TURN, other)
     if piece >= 0:
-        return because(why, codes.SOLID_IN_THE_WAY, piece)
+        return because(why, Why.SOLID_IN_THE_WAY, piece)
     return OK
 
 
@@ -73,9 +74,9 @@ def check_first_leg(s, a, why, mask):
     u = s.units[unit]
     bends = a.kind in (kinds.WALK_BEND, kinds.RUN_BEND)
     if a.x == u.x and a.y == u.y and (a.facing == u.facing or bends):
-        return because(why, codes.NOT_MOVED_AT_ALL, unit)
+        return because(why, Why.NOT_MOVED_AT_ALL, unit)
     if bends and a.facing != u.facing:
-        return because(why, codes.TURN_AT_THE_END, unit)
+        return because(why, Why.TURN_AT_THE_END, unit)
     return check_leg(s, unit, a, allowance(s, unit, a.kind == kinds.RUN or a.kind == kinds.RUN_BEND), why, mask)
 
 
@@ -86,9 +87,9 @@ def check_next_leg(s, a, why, mask):
     unit = int(f.unit)
     u = s.units[unit]
     if a.kind != kinds.GO and a.x == u.x and a.y == u.y:
-        return because(why, codes.NOT_MOVED_AT_ALL, unit)
+        return because(why, Why.NOT_MOVED_AT_ALL, unit)
     if a.kind != kinds.GO and a.facing != u.facing:
-        return because(why, codes.TURN_AT_THE_END, unit)
+        return because(why, Why.TURN_AT_THE_END, unit)
     code = check_leg(s, unit, a, f.left, why, mask)
     if code != OK or a.kind != kinds.GO or f.purpose != stack.TO_SUPPORT:
         return code
@@ -104,13 +105,13 @@ def check_contact(s, unit, winner, a, why):
     touches = measure.in_close_reach(s, unit, winner)
     apart = plane.gap(u.corners, 4, s.units[winner].corners, 4)
     measure.put(s, unit, x, y, facing)
-    return OK if touches else because(why, codes.NO_CONTACT, unit, winner, apart)
+    return OK if touches else because(why, Why.NO_CONTACT, unit, winner, apart)
 
 
 @rule
 def check_give_up(s, why):
     """A support that cannot be brought may be given up; no other way may."""
-    return OK if top(s).purpose == stack.TO_SUPPORT else because(why, codes.NOT_NOW, s.phase)
+    return OK if top(s).purpose == stack.TO_SUPPORT else because(why, Why.NOT_NOW, s.phase)
 
 
 @rule
@@ -121,9 +122,9 @@ def make_leg(s, unit, x, y, facing, left, last, log):
     danger = measure.slow_length(s, u.x, u.y, x, y, state.DANGEROUS) > 0
     turned = u.facing != facing
     measure.put(s, unit, x, y, facing)
-    emit(log, codes.MOVED if last else codes.BENT, unit, x, y, cost, left - cost)
+    emit(log, Did.MOVED if last else Did.BENT, unit, x, y, cost, left - cost)
     if turned:
-        emit(log, codes.TURNED, unit, facing)
+        emit(log, Did.TURNED, unit, facing)
     if cost > 0:
         show_itself(s, unit, log)
     return danger
@@ -134,7 +135,7 @@ def show_itself(s, unit, log):
     """A camouflaged unit that moves is seen again (C-R16); it does not attack in this round all the same (C-R29)."""
     if s.units[unit].camouflaged:
         s.units[unit].camouflaged = 0
-        emit(log, codes.HIDES_NO_MORE, unit)
+        emit(log, Did.HIDES_NO_MORE, unit)
 
 
 @rule
@@ -146,7 +147,7 @@ def face_danger(s, unit, log):
             return
         s.frames[k].danger_thrown = 1
     face = throw(s.dice)
-    emit(log, codes.DANGER_THROWN, unit, face)
+    emit(log, Did.DANGER_THROWN, unit, face)
     if face == FACES:
         wound(s, unit, NONE, 0, log)
 
@@ -246,10 +247,10 @@ def apply_give_up(s, log):
     f = top(s)
     unit = int(f.unit)
     measure.put(s, unit, f.from_x, f.from_y, s.units[unit].facing)
-    emit(log, codes.GAVE_UP, unit)
+    emit(log, Did.GAVE_UP, unit)
     if f.was_hidden and not s.units[unit].camouflaged:
         s.units[unit].camouflaged = 1
-        emit(log, codes.HIDES, unit)
+        emit(log, Did.HIDES, unit)
     pop(s)
     # Agents do not send the same unit again.
     top(s).gave_up |= 1 << unit

@@ -1,9 +1,10 @@
 """Windows: moments at which players are asked about their cards, the active one first (C-R17)."""
 
-from escaramuza.games.cafe import codes, kinds, state, tables
+from escaramuza.games.cafe import kinds, state, tables
+from escaramuza.games.cafe.codes import Did, Why
 from escaramuza.games.cafe.measure import close_enemy
 from escaramuza.games.cafe.rules import stack
-from escaramuza.games.cafe.rules.asking import wants
+from escaramuza.games.cafe.rules.asking import may_be_attacked, wants
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.stack import find, pop, push, top
@@ -51,7 +52,7 @@ def run_window(s, log):
     seats = 2 * int(s.players)
     while f.asked < f.seats:
         seat = (int(f.seat) + int(f.asked)) % seats
-        if wants(s, seat, useful(s, f, seat), could_matter(s, f, seat)):
+        if owes_first_aid(s, f, seat) or wants(s, seat, useful(s, f, seat), could_matter(s, f, seat)):
             announce(s, f, log)
             s.phase = state.WINDOW
             s.asked = seat
@@ -68,9 +69,9 @@ def announce(s, f, log):
     f.told = 1
     below = s.frames[s.depth - 2]
     if f.moment == stack.WHEN_DECLARED:
-        emit(log, codes.DECLARES, below.unit, below.target, below.close)
+        emit(log, Did.DECLARES, below.unit, below.target, below.close)
     elif f.moment == stack.WHEN_SETTING_OUT and below.code == stack.AN_ACTIVATION:
-        emit(log, codes.SETS_OUT, below.unit, 1 if below.mode == kinds.RUN else 0, below.x, below.y)
+        emit(log, Did.SETS_OUT, below.unit, 1 if below.mode == kinds.RUN else 0, below.x, below.y)
 
 
 @rule
@@ -85,7 +86,8 @@ def close_window(s, f):
 
 @rule
 def useful(s, f, seat):
-    """Whether a seat could play a card in this window that it could not as well play in the decision beside it."""
+    """Whether a seat could play a card in this window that would change something and that it could not as well play in
+    the decision beside it."""
     if s.hand_size[seat] == 0:
         return False
     if s.held[seat, tables.KNIFE] > 0 and knife_moment(s, f, seat) and has_victim(s, seat):
@@ -97,8 +99,10 @@ def useful(s, f, seat):
         return False
     act = s.frames[find(s, stack.AN_ACTIVATION)]
     if mine:
+        if act.has_moved and s.held[seat, tables.CHEETAH] > 0:
+            return True
         hides = s.held[seat, tables.CAMOUFLAGE] > 0 and not s.units[f.unit].camouflaged
-        return hides or (act.has_moved and s.held[seat, tables.CHEETAH] > 0)
+        return hides and may_be_attacked(s, seat % 2)
     return act.mode in (kinds.WALK, kinds.RUN) and seat % 2 != f.seat % 2 and s.held[seat, tables.FALSE_ORDERS] > 0
 
 
@@ -165,6 +169,14 @@ def may_give_first_aid(s, seat):
 
 
 @rule
+def owes_first_aid(s, f, seat):
+    """Whether the activation was to be just a card, and that is the first aid still to come."""
+    if f.moment != stack.AT_END or seat != f.seat or s.frames[find(s, stack.AN_ACTIVATION)].mode != kinds.CARD_ONLY:
+        return False
+    return s.frames[find(s, stack.A_TURN)].cards_played == 0 and may_give_first_aid(s, seat)
+
+
+@rule
 def has_hurt(s, side):
     """Whether a unit of a side is below its printed health."""
     for i in range(tables.UNITS):
@@ -179,19 +191,14 @@ def check_no(s, why):
     """Whether one may play nothing: not if the activation was to be just the first aid still to come (C-R27)."""
     if s.phase == state.TOURNIQUET_ASKS:
         return OK
-    f = top(s)
-    if f.moment != stack.AT_END or s.asked != f.seat or s.frames[find(s, stack.AN_ACTIVATION)].mode != kinds.CARD_ONLY:
-        return OK
-    if s.frames[find(s, stack.A_TURN)].cards_played == 0 and may_give_first_aid(s, s.asked):
-        return because(why, codes.NO_CARD_PLAYED)
-    return OK
+    return because(why, Why.NO_CARD_PLAYED) if owes_first_aid(s, top(s), s.asked) else OK
 
 
 @rule
 def apply_no(s, log):
     """Play nothing now."""
     f = top(s)
-    emit(log, codes.WINDOW_CLOSED, s.asked)
+    emit(log, Did.WINDOW_CLOSED, s.asked)
     if f.code == stack.DAMAGE:
         f.stage = 2
     else:

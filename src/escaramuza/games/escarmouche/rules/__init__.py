@@ -1,6 +1,7 @@
 """The rules of Escarmouche. Clause ids (E-T5, E-R3 …) are those of RULES.md."""
 
-from escaramuza.games.escarmouche import codes, kinds, state
+from escaramuza.games.escarmouche import kinds, state
+from escaramuza.games.escarmouche.codes import Why
 from escaramuza.games.escarmouche.rules.abilities import (
     apply_ability,
     apply_done,
@@ -8,7 +9,7 @@ from escaramuza.games.escarmouche.rules.abilities import (
     check_ability,
     check_second,
 )
-from escaramuza.games.escarmouche.rules.choices import legal_guard, legal_second, legal_turn
+from escaramuza.games.escarmouche.rules.choices import each_guard, each_own_action, each_second
 from escaramuza.games.escarmouche.rules.combat import apply_attack, apply_guard, check_attack, check_guard
 from escaramuza.games.escarmouche.rules.movement import apply_move, check_move
 from escaramuza.games.escarmouche.rules.placement import (
@@ -20,11 +21,11 @@ from escaramuza.games.escarmouche.rules.placement import (
     check_place,
     check_ready,
     check_roll,
-    legal_obstacles,
-    legal_places,
-    propose_places,
+    each_first_place,
+    each_obstacle,
+    each_place,
 )
-from escaramuza.kernel.buffers import OK, OVER, because, set_action, write_outcome
+from escaramuza.kernel.buffers import ALL, OK, OVER, because, put, write_outcome
 from escaramuza.kernel.jit import rule
 
 
@@ -36,6 +37,12 @@ def actor(s):
     if s.phase == state.GUARDIAN_ASKS:
         return 1 - int(s.side)
     return int(s.side)
+
+
+@rule
+def began(s):
+    """The side that had the first turn: the higher of the last two dice (E-P4), thrown after the placement."""
+    return 0 if s.faces[0] > s.faces[1] else 1
 
 
 @rule
@@ -54,7 +61,7 @@ def outcome(s, results):
 def check(s, a, why):
     """OK, or the code of the first rule that forbids action a, its numbers in why."""
     if s.phase == state.FINISHED:
-        return because(why, codes.GAME_DRAWN if s.winner == state.NOBODY else codes.GAME_OVER)
+        return because(why, Why.GAME_DRAWN if s.winner == state.NOBODY else Why.GAME_OVER)
     if a.kind == kinds.MOVE:
         return check_move(s, a, why)
     if a.kind == kinds.ATTACK:
@@ -64,7 +71,7 @@ def check(s, a, why):
     if a.kind == kinds.FREE_MOVE:
         return check_second(s, a, why)
     if a.kind == kinds.DONE:
-        return OK if s.phase == state.FORWARD_ASKS else because(why, codes.NOT_NOW, s.phase)
+        return OK if s.phase == state.FORWARD_ASKS else because(why, Why.NOT_NOW, s.phase)
     if a.kind == kinds.GUARD or a.kind == kinds.NO_GUARD:
         return check_guard(s, a, why)
     if a.kind == kinds.ROLL:
@@ -75,34 +82,45 @@ def check(s, a, why):
         return check_place(s, a, why)
     if a.kind == kinds.READY:
         return check_ready(s, why)
-    return because(why, codes.NO_SUCH_ACTION)
+    return because(why, Why.NO_SUCH_ACTION)
 
 
 @rule
 def legal_actions(s, out):
     """Write all legal actions into out; their number is returned."""
+    return each_action(s, out, ALL)
+
+
+@rule
+def each_action(s, out, only):
+    """Go through the legal actions: write all, or the `only` one, or none; see `buffers.put`."""
     if s.phase == state.TURN:
-        return legal_turn(s, out)
+        return each_own_action(s, out, only)
     if s.phase == state.FORWARD_ASKS:
-        return legal_second(s, out)
+        return each_second(s, out, only)
     if s.phase == state.GUARDIAN_ASKS:
-        return legal_guard(s, out)
+        return each_guard(s, out, only)
     if s.phase == state.PLACEMENT:
-        return legal_places(s, out)
+        return each_place(s, out, only)
     if s.phase == state.OBSTACLES:
-        return legal_obstacles(s, out)
+        return each_obstacle(s, out, only)
     if s.phase == state.DIE_OFF or s.phase == state.FIRST_DIE:
-        set_action(out[0], kinds.ROLL, 0, 0, 0, 0, 0)
-        return 1
+        return put(out, 0, only, kinds.ROLL, 0, 0, 0, 0, 0)
     return 0
 
 
 @rule
 def propose(s, out):
     """The promising actions: unit by unit in placement, else all."""
+    return each_proposal(s, out, ALL)
+
+
+@rule
+def each_proposal(s, out, only):
+    """Go through the promising actions."""
     if s.phase == state.PLACEMENT:
-        return propose_places(s, out)
-    return legal_actions(s, out)
+        return each_first_place(s, out, only)
+    return each_action(s, out, only)
 
 
 @rule

@@ -1,10 +1,13 @@
 """Chapter Capacités spéciales and the cards of E-F3."""
 
 from escaramuza.games.escarmouche import codes, sight, state, tables
+from escaramuza.games.escarmouche.codes import Did, Why
 from escaramuza.games.escarmouche.rules import acting, combat
 from escaramuza.games.escarmouche.rules.choices import forward_reaches, swept
 from escaramuza.games.escarmouche.rules.movement import check_way, relocate
 from escaramuza.games.escarmouche.rules.turn import finish_action
+from escaramuza.kernel import bits
+from escaramuza.kernel.bits import BIT
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.grid import distance
 from escaramuza.kernel.jit import rule
@@ -17,7 +20,7 @@ def check_ability(s, a, why):
     """The first rule that forbids unit a.unit using ability a.choice; it takes the place of its attack (E-S1), and the
     card says how (E-S2)."""
     if a.choice < 0 or a.choice > LAST_ABILITY:
-        return because(why, codes.NO_SUCH_ACTION)
+        return because(why, Why.NO_SUCH_ACTION)
     code = acting.check_actor(s, a.unit, why)
     if code != OK:
         return code
@@ -39,7 +42,7 @@ def check_ability(s, a, why):
     if a.choice == tables.SWEEP:
         return check_sweep(s, a, why)
     if a.choice == tables.DEFENSIVE_STANCE and s.units[a.unit].stance:
-        return because(why, codes.STANCE_ACTIVE, a.unit)
+        return because(why, Why.STANCE_ACTIVE, a.unit)
     return OK
 
 
@@ -59,20 +62,20 @@ def check_charge(s, a, why):
     if code != OK:
         return code
     u = s.units[a.unit]
-    return combat.check_target(s, a.to, a.target, u.range, (s.blocked & ~sight.BIT[u.at]) | sight.BIT[a.to], why)
+    return combat.check_target(s, a.to, a.target, u.range, (s.blocked & ~BIT[u.at]) | BIT[a.to], why)
 
 
 @rule
 def check_ally(s, unit, target, why):
     """Another unit of one's own squad, on the board."""
     if not acting.exists(s, target):
-        return because(why, codes.NO_TARGET)
+        return because(why, Why.NO_TARGET)
     if target == unit:
-        return because(why, codes.NOT_ITSELF, unit)
+        return because(why, Why.NOT_ITSELF, unit)
     if s.units[target].side != s.side:
-        return because(why, codes.NOT_AN_ALLY, target)
+        return because(why, Why.NOT_AN_ALLY, target)
     if s.units[target].at < 0:
-        return because(why, codes.UNIT_OUT, target)
+        return because(why, Why.UNIT_OUT, target)
     return OK
 
 
@@ -84,7 +87,7 @@ def check_forward(s, unit, target, to, why):
         return code
     steps = distance(s.units[unit].at, s.units[target].at)
     if steps > tables.FORWARD_REACH:
-        return because(why, codes.ALLY_TOO_FAR, target, steps, tables.FORWARD_REACH)
+        return because(why, Why.ALLY_TOO_FAR, target, steps, tables.FORWARD_REACH)
     return check_way(s, target, to, why)
 
 
@@ -92,9 +95,9 @@ def check_forward(s, unit, target, to, why):
 def check_second(s, a, why):
     """Forward!'s second ally is another one."""
     if s.phase != state.FORWARD_ASKS:
-        return because(why, codes.NOT_NOW, s.phase)
+        return because(why, Why.NOT_NOW, s.phase)
     if a.unit == s.frame.target:
-        return because(why, codes.ALREADY_MOVED, a.unit)
+        return because(why, Why.ALREADY_MOVED, a.unit)
     return check_forward(s, s.frame.unit, a.unit, a.to, why)
 
 
@@ -106,11 +109,11 @@ def check_feint(s, a, why):
         return code
     at, there = s.units[a.unit].at, s.units[a.target].at
     if distance(at, there) > tables.FEINT_REACH:
-        return because(why, codes.ALLY_TOO_FAR, a.target, distance(at, there), tables.FEINT_REACH)
+        return because(why, Why.ALLY_TOO_FAR, a.target, distance(at, there), tables.FEINT_REACH)
     if not sight.visible(at, there, s.blocked):
-        return because(why, codes.NO_MUTUAL_SIGHT, a.target, sight.first_bit(sight.blockers(at, there, s.blocked)))
+        return because(why, Why.NO_MUTUAL_SIGHT, a.target, bits.first_bit(sight.blockers(at, there, s.blocked)))
     if not sight.visible(there, at, s.blocked):
-        return because(why, codes.NO_MUTUAL_SIGHT, a.target, sight.first_bit(sight.blockers(there, at, s.blocked)))
+        return because(why, Why.NO_MUTUAL_SIGHT, a.target, bits.first_bit(sight.blockers(there, at, s.blocked)))
     return OK
 
 
@@ -122,7 +125,7 @@ def check_guardian(s, a, why):
         return code
     steps = distance(s.units[a.unit].at, s.units[a.target].at)
     if steps > 1:
-        return because(why, codes.NOT_ADJACENT, a.target, steps)
+        return because(why, Why.NOT_ADJACENT, a.target, steps)
     return OK
 
 
@@ -130,7 +133,7 @@ def check_guardian(s, a, why):
 def check_sweep(s, a, why):
     """At least one adjacent enemy that can be attacked."""
     if swept(s, a.unit) == 0:
-        return because(why, codes.NOBODY_ADJACENT, a.unit)
+        return because(why, Why.NOBODY_ADJACENT, a.unit)
     return OK
 
 
@@ -144,7 +147,7 @@ def apply_ability(s, a, log):
     else:
         emit(log, codes.FIRST_ABILITY_EVENT + a.choice, a.unit)
     if a.choice == tables.CHARGE or a.choice == tables.TACTICAL_RETREAT:
-        emit(log, codes.UNIT_MOVED, a.unit, u.at, a.to)
+        emit(log, Did.UNIT_MOVED, a.unit, u.at, a.to)
         relocate(s, a.unit, a.to)
     if a.choice == tables.CHARGE or tables.AIMED[a.choice]:
         combat.strike(s, a.unit, a.target, a.choice, acting.ability_power(u, a.choice), log)
@@ -201,7 +204,7 @@ def apply_sweep(s, unit, log):
 @rule
 def apply_forward(s, a, log):
     """The first ally moves; the player is asked about a second one if there is any (E-R13)."""
-    emit(log, codes.FREE_MOVED, a.target, s.units[a.target].at, a.to)
+    emit(log, Did.FREE_MOVE, a.target, s.units[a.target].at, a.to)
     relocate(s, a.target, a.to)
     s.frame.unit = a.unit
     s.frame.target = a.target
@@ -218,7 +221,7 @@ def apply_forward(s, a, log):
 @rule
 def apply_second(s, a, log):
     """The second ally moves."""
-    emit(log, codes.FREE_MOVED, a.unit, s.units[a.unit].at, a.to)
+    emit(log, Did.FREE_MOVE, a.unit, s.units[a.unit].at, a.to)
     relocate(s, a.unit, a.to)
     finish_action(s, s.frame.unit, log)
 
@@ -226,5 +229,5 @@ def apply_second(s, a, log):
 @rule
 def apply_done(s, log):
     """One ally was enough."""
-    emit(log, codes.FORWARD_ENDED, s.frame.unit)
+    emit(log, Did.FORWARD_ENDED, s.frame.unit)
     finish_action(s, s.frame.unit, log)

@@ -1,6 +1,7 @@
 """Who may still do what in a turn (chapter Déroulement d'un tour)."""
 
-from escaramuza.games.escarmouche import codes, state, tables
+from escaramuza.games.escarmouche import state, tables
+from escaramuza.games.escarmouche.codes import Why
 from escaramuza.kernel.buffers import OK, because
 from escaramuza.kernel.jit import rule
 
@@ -26,16 +27,16 @@ def check_actor(s, unit, why):
     """The first rule that forbids a unit to act: any unit of the player whose turn it is may, several times too
     (E-T3, E-T4), but a suppressed one acts once (E-A4)."""
     if s.phase != state.TURN:
-        return because(why, codes.NOT_NOW, s.phase)
+        return because(why, Why.NOT_NOW, s.phase)
     if not exists(s, unit):
-        return because(why, codes.NO_SUCH_UNIT, unit % tables.MOST_UNITS + 1, squad_size(s, s.side))
+        return because(why, Why.NO_SUCH_UNIT, unit % tables.MOST_UNITS + 1, squad_size(s, s.side))
     u = s.units[unit]
     if u.side != s.side:
-        return because(why, codes.NOT_YOUR_UNIT, unit)
+        return because(why, Why.NOT_YOUR_UNIT, unit)
     if u.at < 0:
-        return because(why, codes.UNIT_OUT, unit)
+        return because(why, Why.UNIT_OUT, unit)
     if not able(u):
-        return because(why, codes.SUPPRESSED, unit)
+        return because(why, Why.SUPPRESSED, unit)
     return OK
 
 
@@ -45,15 +46,15 @@ def check_spent(s, unit, ability, why):
     with nothing else (E-T5, E-R4, E-R8, E-E1)."""
     u = s.units[unit]
     if u.abilities[0] != ability and u.abilities[1] != ability:
-        return because(why, codes.NO_ABILITY, unit, ability)
+        return because(why, Why.NO_ABILITY, unit, ability)
     if u.used:
-        return because(why, codes.HAS_USED_ABILITY, unit)
+        return because(why, Why.HAS_USED_ABILITY, unit)
     if u.overcharged:
-        return because(why, codes.HAS_OVERCHARGED, unit)
+        return because(why, Why.HAS_OVERCHARGED, unit)
     if u.attacked and ability != tables.OVERCHARGE:
-        return because(why, codes.HAS_ATTACKED, unit)
+        return because(why, Why.HAS_ATTACKED, unit)
     if tables.ATTACKING[ability] and u.drained == state.NOW:
-        return because(why, codes.DRAINED, unit)
+        return because(why, Why.DRAINED, unit)
     return OK
 
 

@@ -3,8 +3,9 @@ against it."""
 
 from escaramuza.games.escarmouche import kinds, tables
 from escaramuza.games.escarmouche.rules import acting
-from escaramuza.games.escarmouche.sight import BIT, reach, visible
-from escaramuza.kernel.buffers import set_action
+from escaramuza.games.escarmouche.sight import reach, visible
+from escaramuza.kernel.bits import BIT, count_bits
+from escaramuza.kernel.buffers import ALL, put
 from escaramuza.kernel.grid import SIZE, distance
 from escaramuza.kernel.jit import rule
 
@@ -12,79 +13,81 @@ ROW = 255
 
 
 @rule
-def legal_turn(s, out):
-    """Every move, attack and ability of the side whose turn it is."""
+def each_own_action(s, out, only):
+    """Every move, attack and ability of the side whose turn it is; see `buffers.put`."""
     n = 0
     for i in range(s.side * tables.MOST_UNITS, (s.side + 1) * tables.MOST_UNITS):
         u = s.units[i]
         if u.at < 0 or not acting.able(u):
             continue
         walk = reach(u.at, u.move, s.blocked)
-        n = write_squares(out, n, kinds.MOVE, i, 0, walk, 0)
+        n = put_squares(out, n, only, kinds.MOVE, i, 0, walk, 0)
         if acting.may_attack(u):
-            n = write_targets(s, out, n, kinds.ATTACK, i, u.at, 0, u.range, s.blocked, 0)
+            n = put_targets(s, out, n, only, kinds.ATTACK, i, u.at, 0, u.range, s.blocked, 0)
         for k in range(2):
             ability = u.abilities[k]
             if ability != tables.NONE and acting.may_use(u, ability):
-                n = write_ability(s, out, n, i, ability, walk)
+                n = put_ability(s, out, n, only, i, ability, walk)
+        if 0 <= only < n:
+            return n
     return n
 
 
 @rule
-def write_ability(s, out, n, unit, ability, walk):
+def put_ability(s, out, n, only, unit, ability, walk):
     """Every way to use an ability."""
     u = s.units[unit]
     if tables.AIMED[ability]:
         far, screen = acting.ability_range(u, ability), acting.ability_screen(s, ability)
-        return write_targets(s, out, n, kinds.ABILITY, unit, u.at, 0, far, screen, ability)
+        return put_targets(s, out, n, only, kinds.ABILITY, unit, u.at, 0, far, screen, ability)
     if ability == tables.CHARGE:
-        return write_charges(s, out, n, unit, walk)
+        return put_charges(s, out, n, only, unit, walk)
     if ability == tables.TACTICAL_RETREAT:
-        return write_squares(out, n, kinds.ABILITY, unit, 0, walk, ability)
+        return put_squares(out, n, only, kinds.ABILITY, unit, 0, walk, ability)
     if (ability == tables.DEFENSIVE_STANCE and not u.stance) or (ability == tables.SWEEP and swept(s, unit) != 0):
-        set_action(out[n], kinds.ABILITY, unit, 0, 0, 0, ability)
-        return n + 1
+        return put(out, n, only, kinds.ABILITY, unit, 0, 0, 0, ability)
     if ability == tables.FORWARD:
         for ally in range(u.side * tables.MOST_UNITS, (u.side + 1) * tables.MOST_UNITS):
             if forward_reaches(s, unit, ally):
                 t = s.units[ally]
-                n = write_squares(out, n, kinds.ABILITY, unit, ally, reach(t.at, t.move, s.blocked), ability)
+                n = put_squares(out, n, only, kinds.ABILITY, unit, ally, reach(t.at, t.move, s.blocked), ability)
     elif ability in (tables.FEINT, tables.GUARDIAN):
         for ally in range(u.side * tables.MOST_UNITS, (u.side + 1) * tables.MOST_UNITS):
             if feint_reaches(s, unit, ally) if ability == tables.FEINT else guardian_reaches(s, unit, ally):
-                set_action(out[n], kinds.ABILITY, unit, ally, 0, 0, ability)
-                n += 1
+                n = put(out, n, only, kinds.ABILITY, unit, ally, 0, 0, ability)
     return n
 
 
 @rule
-def write_squares(out, n, kind, unit, target, squares, ability):
+def put_squares(out, n, only, kind, unit, target, squares, ability):
     """An action for each marked square."""
+    if only != ALL:
+        count = count_bits(squares)
+        if only < n or only >= n + count:
+            return n + count
     for y in range(SIZE):
         row = (squares >> (SIZE * y)) & ROW
         if row == 0:
             continue
         for x in range(SIZE):
             if row & (1 << x):
-                set_action(out[n], kind, unit, target, 0, y * SIZE + x, ability)
-                n += 1
+                n = put(out, n, only, kind, unit, target, 0, y * SIZE + x, ability)
     return n
 
 
 @rule
-def write_targets(s, out, n, kind, unit, at, to, far, screen, ability):
+def put_targets(s, out, n, only, kind, unit, at, to, far, screen, ability):
     """An action for each enemy that can be attacked from a square."""
     enemy = 1 - s.side
     for target in range(enemy * tables.MOST_UNITS, (enemy + 1) * tables.MOST_UNITS):
         t = s.units[target]
         if t.at >= 0 and not t.retreated and distance(at, t.at) <= far and visible(at, t.at, screen):
-            set_action(out[n], kind, unit, target, 0, to, ability)
-            n += 1
+            n = put(out, n, only, kind, unit, target, 0, to, ability)
     return n
 
 
 @rule
-def write_charges(s, out, n, unit, walk):
+def put_charges(s, out, n, only, unit, walk):
     """Every square to charge to with every enemy to attack from there."""
     u = s.units[unit]
     for y in range(SIZE):
@@ -95,7 +98,7 @@ def write_charges(s, out, n, unit, walk):
             if row & (1 << x):
                 to = y * SIZE + x
                 screen = (s.blocked & ~BIT[u.at]) | BIT[to]
-                n = write_targets(s, out, n, kinds.ABILITY, unit, to, to, u.range, screen, tables.CHARGE)
+                n = put_targets(s, out, n, only, kinds.ABILITY, unit, to, to, u.range, screen, tables.CHARGE)
     return n
 
 
@@ -186,26 +189,23 @@ def can_use_standing(s, unit, ability):
 
 
 @rule
-def legal_second(s, out):
+def each_second(s, out, only):
     """Forward!'s second ally, or enough."""
     n = 0
     f = s.frame
     for ally in range(s.side * tables.MOST_UNITS, (s.side + 1) * tables.MOST_UNITS):
         if ally != f.target and forward_reaches(s, f.unit, ally):
             t = s.units[ally]
-            n = write_squares(out, n, kinds.FREE_MOVE, ally, 0, reach(t.at, t.move, s.blocked), 0)
-    set_action(out[n], kinds.DONE, 0, 0, 0, 0, 0)
-    return n + 1
+            n = put_squares(out, n, only, kinds.FREE_MOVE, ally, 0, reach(t.at, t.move, s.blocked), 0)
+    return put(out, n, only, kinds.DONE, 0, 0, 0, 0, 0)
 
 
 @rule
-def legal_guard(s, out):
+def each_guard(s, out, only):
     """Each guardian of the target, or none of them."""
     n = 0
     owner = s.units[s.frame.target].side
     for i in range(owner * tables.MOST_UNITS, (owner + 1) * tables.MOST_UNITS):
         if acting.guards(s, i, s.frame.target):
-            set_action(out[n], kinds.GUARD, i, 0, 0, 0, 0)
-            n += 1
-    set_action(out[n], kinds.NO_GUARD, 0, 0, 0, 0, 0)
-    return n + 1
+            n = put(out, n, only, kinds.GUARD, i, 0, 0, 0, 0)
+    return put(out, n, only, kinds.NO_GUARD, 0, 0, 0, 0, 0)

@@ -1,9 +1,12 @@
 """Chapters Attaque and Ligne de vue: who can be attacked, damage, guardians, elimination, victory."""
 
-from escaramuza.games.escarmouche import codes, sight, state, tables
+from escaramuza.games.escarmouche import sight, state, tables
+from escaramuza.games.escarmouche.codes import Did, Why
 from escaramuza.games.escarmouche.kinds import GUARD
 from escaramuza.games.escarmouche.rules.acting import check_actor, exists, guards
 from escaramuza.games.escarmouche.rules.turn import clear_frame, finish_action
+from escaramuza.kernel import bits
+from escaramuza.kernel.bits import BIT
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.grid import distance
 from escaramuza.kernel.jit import rule
@@ -17,11 +20,11 @@ def check_attack(s, a, why):
         return code
     u = s.units[a.unit]
     if u.attacked:
-        return because(why, codes.HAS_ATTACKED, a.unit)
+        return because(why, Why.HAS_ATTACKED, a.unit)
     if u.used:
-        return because(why, codes.HAS_USED_ABILITY, a.unit)
+        return because(why, Why.HAS_USED_ABILITY, a.unit)
     if u.drained == state.NOW:
-        return because(why, codes.DRAINED, a.unit)
+        return because(why, Why.DRAINED, a.unit)
     return check_target(s, u.at, a.target, u.range, s.blocked, why)
 
 
@@ -29,19 +32,19 @@ def check_attack(s, a, why):
 def check_target(s, at, target, far, screen, why):
     """A target is an enemy within range (E-U2) and in sight; `screen` are the squares that block it (E-L3, E-L4)."""
     if not exists(s, target):
-        return because(why, codes.NO_TARGET)
+        return because(why, Why.NO_TARGET)
     t = s.units[target]
     if t.side == s.side:
-        return because(why, codes.FRIENDLY_TARGET, target)
+        return because(why, Why.FRIENDLY_TARGET, target)
     if t.at < 0:
-        return because(why, codes.UNIT_OUT, target)
+        return because(why, Why.UNIT_OUT, target)
     if t.retreated:
-        return because(why, codes.RETREATED, target)
+        return because(why, Why.RETREATED, target)
     if distance(at, t.at) > far:
-        return because(why, codes.OUT_OF_RANGE, target, distance(at, t.at), far)
+        return because(why, Why.OUT_OF_RANGE, target, distance(at, t.at), far)
     if not sight.visible(at, t.at, screen):
-        code = codes.OBSTACLE_IN_LINE if screen == s.walls else codes.NO_SIGHT
-        return because(why, code, target, at, t.at, sight.first_bit(sight.blockers(at, t.at, screen)))
+        code = Why.OBSTACLE_IN_LINE if screen == s.walls else Why.NO_SIGHT
+        return because(why, code, target, at, t.at, bits.first_bit(sight.blockers(at, t.at, screen)))
     return OK
 
 
@@ -49,9 +52,9 @@ def check_target(s, at, target, far, screen, why):
 def check_guard(s, a, why):
     """Only a guardian of the target can take its damage; the choice is its owner's (E-R6, E-R10)."""
     if s.phase != state.GUARDIAN_ASKS:
-        return because(why, codes.NOT_NOW, s.phase)
+        return because(why, Why.NOT_NOW, s.phase)
     if a.kind == GUARD and not guards(s, a.unit, s.frame.target):
-        return because(why, codes.NOT_GUARDING, s.frame.target)
+        return because(why, Why.NOT_GUARDING, s.frame.target)
     return OK
 
 
@@ -89,10 +92,10 @@ def carry_out(s, log):
     """Strike the target in the frame, and those that follow it in a sweep, until somebody must be asked."""
     f = s.frame
     while True:
-        emit(log, codes.UNIT_ATTACKS, f.unit, f.target, f.power)
+        emit(log, Did.UNIT_ATTACKS, f.unit, f.target, f.power)
         if guardians_of(s, f.target) > 0:
             s.phase = state.GUARDIAN_ASKS
-            emit(log, codes.GUARD_ASKED, s.units[f.target].side, f.target, f.power)
+            emit(log, Did.GUARD_ASKED, s.units[f.target].side, f.target, f.power)
             return
         hurt(s, f.target, f.power, log)
         settle(s, log)
@@ -107,10 +110,10 @@ def apply_guard(s, a, log):
     """The guardian takes all of the damage or none; it cannot be passed on again (E-R10)."""
     f = s.frame
     if a.kind == GUARD:
-        emit(log, codes.GUARD_TAKES, a.unit, f.target, f.power)
+        emit(log, Did.GUARD_TAKES, a.unit, f.target, f.power)
         hurt(s, a.unit, f.power, log)
     else:
-        emit(log, codes.GUARD_REFUSED, f.target)
+        emit(log, Did.GUARD_REFUSED, f.target)
         hurt(s, f.target, f.power, log)
     settle(s, log)
     if s.phase == state.FINISHED:
@@ -142,12 +145,12 @@ def hurt(s, unit, power, log):
     if u.stance:
         u.stance = 0
         damage -= 1
-        emit(log, codes.STANCE_CANCELS, unit)
+        emit(log, Did.STANCE_CANCELS, unit)
     if damage == 0:
-        emit(log, codes.NO_DAMAGE, unit)
+        emit(log, Did.NO_DAMAGE, unit)
         return
     left = max(0, u.health - damage)
-    emit(log, codes.DAMAGE, unit, damage, left)
+    emit(log, Did.DAMAGE, unit, damage, left)
     lose_health(s, unit, left, log)
 
 
@@ -158,9 +161,9 @@ def lose_health(s, unit, left, log):
     u.health = left
     if left > 0:
         return
-    emit(log, codes.ELIMINATED, unit)
+    emit(log, Did.ELIMINATED, unit)
     s.board[u.at] = state.EMPTY
-    s.blocked &= ~sight.BIT[u.at]
+    s.blocked &= ~BIT[u.at]
     u.at = state.OUT
     u.acts = 0
     u.attacked = 0
@@ -181,7 +184,7 @@ def lose_health(s, unit, left, log):
     s.phase = state.FINISHED
     s.actions = 0
     s.winner = 1 - u.side
-    emit(log, codes.WON_BY_ELIMINATION, s.winner)
+    emit(log, Did.WON_BY_ELIMINATION, s.winner)
 
 
 @rule
@@ -193,8 +196,8 @@ def settle(s, log):
     f = s.frame
     if f.ability == tables.SUPPRESSING_FIRE and s.units[f.target].at >= 0:
         s.units[f.target].suppressed = state.COMING
-        emit(log, codes.UNIT_SUPPRESSED, f.target)
+        emit(log, Did.UNIT_SUPPRESSED, f.target)
     elif f.ability == tables.DEVASTATING_STRIKE:
         left = max(0, s.units[f.unit].health - tables.DEVASTATING_LOSS)
-        emit(log, codes.OWN_LOSS, f.unit, tables.DEVASTATING_LOSS, left)
+        emit(log, Did.OWN_LOSS, f.unit, tables.DEVASTATING_LOSS, left)
         lose_health(s, f.unit, left, log)

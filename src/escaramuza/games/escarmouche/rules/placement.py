@@ -1,10 +1,11 @@
 """Chapter Mise en place: the die, the scenario's obstacles, units on their first two rows, the die for the start."""
 
-from escaramuza.games.escarmouche import codes, kinds, state, tables
+from escaramuza.games.escarmouche import kinds, state, tables
+from escaramuza.games.escarmouche.codes import Did, Why
 from escaramuza.games.escarmouche.rules.acting import exists, squad_size
 from escaramuza.games.escarmouche.rules.turn import pass_while_stuck, start_turn
-from escaramuza.games.escarmouche.sight import BIT
 from escaramuza.kernel import buffers
+from escaramuza.kernel.bits import BIT
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.grid import SIZE, SQUARES, on_board
 from escaramuza.kernel.jit import rule
@@ -14,7 +15,7 @@ from escaramuza.kernel.jit import rule
 def check_roll(s, why):
     """One die before the placement, one before the first turn (E-R5)."""
     if s.phase != state.DIE_OFF and s.phase != state.FIRST_DIE:
-        return buffers.because(why, codes.NOT_NOW, s.phase)
+        return buffers.because(why, Why.NOT_NOW, s.phase)
     return buffers.OK
 
 
@@ -22,15 +23,15 @@ def check_roll(s, why):
 def check_obstacle(s, a, why):
     """An obstacle stands on a free square of rows 3 to 6, outside the central four (E-F4)."""
     if s.phase != state.OBSTACLES:
-        return buffers.because(why, codes.NOT_NOW, s.phase)
+        return buffers.because(why, Why.NOT_NOW, s.phase)
     if not on_board(a.to):
-        return buffers.because(why, codes.OFF_BOARD, a.to)
+        return buffers.because(why, Why.OFF_BOARD, a.to)
     if tables.CENTRE[a.to]:
-        return buffers.because(why, codes.CENTRAL_SQUARE, a.to)
+        return buffers.because(why, Why.CENTRAL_SQUARE, a.to)
     if not tables.OBSTACLE_ZONE[a.to]:
-        return buffers.because(why, codes.OUTSIDE_MIDDLE, a.to)
+        return buffers.because(why, Why.OUTSIDE_MIDDLE, a.to)
     if s.board[a.to] != state.EMPTY:
-        return buffers.because(why, codes.SQUARE_TAKEN, a.to)
+        return buffers.because(why, Why.SQUARE_TAKEN, a.to)
     return buffers.OK
 
 
@@ -38,18 +39,18 @@ def check_obstacle(s, a, why):
 def check_place(s, a, why):
     """Units stand freely on their side's first two rows, one a square (E-P2, E-P3)."""
     if s.phase != state.PLACEMENT:
-        return buffers.because(why, codes.NOT_NOW, s.phase)
+        return buffers.because(why, Why.NOT_NOW, s.phase)
     if not exists(s, a.unit) or s.units[a.unit].side != s.side:
-        return buffers.because(why, codes.NO_SUCH_UNIT, a.unit % tables.MOST_UNITS + 1, squad_size(s, s.side))
+        return buffers.because(why, Why.NO_SUCH_UNIT, a.unit % tables.MOST_UNITS + 1, squad_size(s, s.side))
     if s.units[a.unit].at != state.HAND:
-        return buffers.because(why, codes.ALREADY_PLACED, a.unit, s.units[a.unit].at)
+        return buffers.because(why, Why.ALREADY_PLACED, a.unit, s.units[a.unit].at)
     if not on_board(a.to):
-        return buffers.because(why, codes.OFF_BOARD, a.to)
+        return buffers.because(why, Why.OFF_BOARD, a.to)
     if not tables.HOME[s.side, a.to]:
         first = 1 if s.side == tables.WHITE else SIZE - tables.ROWS + 1
-        return buffers.because(why, codes.OUTSIDE_HOME, a.to, first, first + tables.ROWS - 1)
+        return buffers.because(why, Why.OUTSIDE_HOME, a.to, first, first + tables.ROWS - 1)
     if s.board[a.to] != state.EMPTY:
-        return buffers.because(why, codes.SQUARE_TAKEN, a.to)
+        return buffers.because(why, Why.SQUARE_TAKEN, a.to)
     return buffers.OK
 
 
@@ -57,11 +58,11 @@ def check_place(s, a, why):
 def check_ready(s, why):
     """A secret placement is finished once all units stand (E-R5)."""
     if s.phase != state.PLACEMENT or s.placement != state.SECRET:
-        return buffers.because(why, codes.NOT_NOW, s.phase)
+        return buffers.because(why, Why.NOT_NOW, s.phase)
     waiting = in_hand(s, s.side)
     if waiting > 0:
         size = squad_size(s, s.side)
-        return buffers.because(why, codes.NOT_ALL_PLACED, size - waiting, size)
+        return buffers.because(why, Why.NOT_ALL_PLACED, size - waiting, size)
     return buffers.OK
 
 
@@ -76,45 +77,42 @@ def in_hand(s, side):
 
 
 @rule
-def legal_obstacles(s, out):
-    """Every square for an obstacle."""
+def each_obstacle(s, out, only):
+    """Every square for an obstacle; see `buffers.put`."""
     n = 0
     for to in range(SQUARES):
         if tables.OBSTACLE_ZONE[to] and s.board[to] == state.EMPTY:
-            buffers.set_action(out[n], kinds.OBSTACLE, 0, 0, 0, to, 0)
-            n += 1
+            n = buffers.put(out, n, only, kinds.OBSTACLE, 0, 0, 0, to, 0)
     return n
 
 
 @rule
-def legal_places(s, out):
+def each_place(s, out, only):
     """Every unit in hand on every free square, or `ready`."""
     n = 0
     for i in range(s.side * tables.MOST_UNITS, (s.side + 1) * tables.MOST_UNITS):
         if s.units[i].at == state.HAND:
-            n = places_of(s, i, out, n)
+            n = places_of(s, i, out, n, only)
     if n == 0:
-        buffers.set_action(out[0], kinds.READY, 0, 0, 0, 0, 0)
-        return 1
+        return buffers.put(out, 0, only, kinds.READY, 0, 0, 0, 0, 0)
     return n
 
 
 @rule
-def propose_places(s, out):
+def each_first_place(s, out, only):
     """The first unit in hand only: the order of placing matters little, the square much."""
     for i in range(s.side * tables.MOST_UNITS, (s.side + 1) * tables.MOST_UNITS):
         if s.units[i].at == state.HAND:
-            return places_of(s, i, out, 0)
-    return legal_places(s, out)
+            return places_of(s, i, out, 0, only)
+    return each_place(s, out, only)
 
 
 @rule
-def places_of(s, unit, out, n):
+def places_of(s, unit, out, n, only):
     """Every free square of the first two rows for a unit."""
     for to in range(SQUARES):
         if tables.HOME[s.side, to] and s.board[to] == state.EMPTY:
-            buffers.set_action(out[n], kinds.PLACE, unit, 0, 0, to, 0)
-            n += 1
+            n = buffers.put(out, n, only, kinds.PLACE, unit, 0, 0, to, 0)
     return n
 
 
@@ -125,29 +123,29 @@ def apply_roll(s, log):
     while True:
         white = throw(s.dice)
         black = throw(s.dice)
-        buffers.emit(log, codes.DICE_THROWN, white, black)
+        buffers.emit(log, Did.DICE_THROWN, white, black)
         if white != black:
             break
-        buffers.emit(log, codes.DICE_TIED, white)
+        buffers.emit(log, Did.DICE_TIED, white)
     s.faces[0] = white
     s.faces[1] = black
     higher = tables.WHITE if white > black else tables.BLACK
     if s.phase == state.FIRST_DIE:
         s.side = higher
-        buffers.emit(log, codes.BEGINS, s.side)
+        buffers.emit(log, Did.BEGINS, s.side)
         start_turn(s)
         pass_while_stuck(s, log)
         return
     s.side = 1 - higher
     s.opener = s.side
     s.phase = state.OBSTACLES if s.scenario == state.CENTRE_SCENARIO else state.PLACEMENT
-    buffers.emit(log, codes.PLACES_FIRST, s.side)
+    buffers.emit(log, Did.PLACES_FIRST, s.side)
 
 
 @rule
 def apply_obstacle(s, a, log):
     """Put an obstacle down; each side has one."""
-    buffers.emit(log, codes.OBSTACLE_PLACED, s.side, a.to)
+    buffers.emit(log, Did.OBSTACLE_PLACED, s.side, a.to)
     s.board[a.to] = state.WALL
     s.walls |= BIT[a.to]
     s.blocked |= BIT[a.to]
@@ -159,7 +157,7 @@ def apply_obstacle(s, a, log):
 @rule
 def apply_place(s, a, log):
     """Put a unit down."""
-    buffers.emit(log, codes.UNIT_PLACED, s.side, a.unit, a.to)
+    buffers.emit(log, Did.UNIT_PLACED, s.side, a.unit, a.to)
     s.units[a.unit].at = a.to
     s.board[a.to] = a.unit
     s.blocked |= BIT[a.to]
@@ -180,7 +178,7 @@ def next_placement(s):
 @rule
 def apply_ready(s, log):
     """Once both sides are ready the units are seen."""
-    buffers.emit(log, codes.SIDE_READY, s.side)
+    buffers.emit(log, Did.SIDE_READY, s.side)
     s.ready[s.side] = 1
     s.side = 1 - s.side
     if s.ready[s.side]:

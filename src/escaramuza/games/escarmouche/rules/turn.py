@@ -1,6 +1,7 @@
 """Chapter Déroulement d'un tour: how a turn begins and ends, and the scenario's control markers."""
 
-from escaramuza.games.escarmouche import codes, state, tables
+from escaramuza.games.escarmouche import state, tables
+from escaramuza.games.escarmouche.codes import Did
 from escaramuza.games.escarmouche.rules.choices import has_action
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.jit import rule
@@ -32,7 +33,7 @@ def finish_action(s, unit, log):
     if s.units[unit].at >= 0:
         s.units[unit].acts += 1
     if s.actions == 0:
-        emit(log, codes.TURN_OVER, s.side)
+        emit(log, Did.TURN_OVER, s.side)
         next_turn(s, log)
     pass_while_stuck(s, log)
 
@@ -53,13 +54,13 @@ def pass_while_stuck(s, log):
     """A side without a legal action passes (E-R4). Some unit always borders a free square, so one of the sides can
     move."""
     while s.phase == state.TURN and not has_action(s):
-        emit(log, codes.NOTHING_LEFT, s.side, s.actions)
+        emit(log, Did.NOTHING_LEFT, s.side, s.actions)
         next_turn(s, log)
 
 
 @rule
 def next_turn(s, log):
-    """End the turn: conditions, control of the centre, the limit of turns (E-R7), then the other side."""
+    """End the turn: conditions, control of the centre, the turn limit (E-R7), then the other side."""
     for i in range(s.side * tables.MOST_UNITS, (s.side + 1) * tables.MOST_UNITS):
         u = s.units[i]
         if u.at < 0:
@@ -80,7 +81,7 @@ def next_turn(s, log):
             return
     if s.turn_limit > 0 and s.turns >= s.turn_limit:
         s.phase = state.FINISHED
-        emit(log, codes.TURN_LIMIT, s.turns)
+        emit(log, Did.TURN_LIMIT, s.turns)
         return
     s.side = 1 - s.side
     start_turn(s)
@@ -102,11 +103,11 @@ def control_centre(s, log):
         return
     enemy = 1 - s.side
     s.markers[s.side] += 1
-    emit(log, codes.MARKER_GAINED, s.side, s.markers[s.side])
+    emit(log, Did.MARKER_GAINED, s.side, s.markers[s.side])
     if s.markers[enemy] > 0:
         s.markers[enemy] -= 1
-        emit(log, codes.MARKER_LOST, enemy, s.markers[enemy])
+        emit(log, Did.MARKER_LOST, enemy, s.markers[enemy])
     if s.markers[s.side] >= tables.MARKERS_TO_WIN:
         s.phase = state.FINISHED
         s.winner = s.side
-        emit(log, codes.WON_BY_MARKERS, s.side, s.markers[s.side])
+        emit(log, Did.WON_BY_MARKERS, s.side, s.markers[s.side])

@@ -1,7 +1,8 @@
 """The rules of For Glory. Clause ids (G-C2, G-R41 …) are those of RULES.md."""
 
 from escaramuza.games.field.rules.lattice import place_action
-from escaramuza.games.forglory import codes, kinds, state, tables
+from escaramuza.games.forglory import kinds, state, tables
+from escaramuza.games.forglory.codes import Why
 from escaramuza.games.forglory.measure import is_enemy
 from escaramuza.games.forglory.rules.activation import check_move, check_other_order, check_use
 from escaramuza.games.forglory.rules.applying import apply_decision, apply_setting
@@ -92,12 +93,12 @@ def check_reaction(s, a, why):
     if kind == kinds.REGROUP:
         return check_regroup(s, unit, why)
     if a.target != trigger:
-        return because(why, codes.NOT_THE_TRIGGER, a.target, trigger)
+        return because(why, Why.NOT_THE_TRIGGER, a.target, trigger)
     if kind == kinds.SHOOT:
         return check_shoot(s, unit, trigger, why)
     other = holder(s, unit, trigger)
     if other >= 0:
-        return because(why, codes.HELD_IN_MELEE, unit, other)
+        return because(why, Why.HELD_IN_MELEE, unit, other)
     return check_charge(s, unit, trigger, a.x, a.y, False, why)
 
 
@@ -182,7 +183,7 @@ def odd_charge(s, kind, unit, body, out, n):
 @rule
 def squeeze_in(s, out):
     """Where the lattice finds no room, any spot there is; a division of which a unit fits nowhere goes back, or
-    begins anew."""
+    begins again."""
     f = top(s)
     a = out[0]
     if s.phase == state.DEPLOY or s.phase == state.STAFF_PLACE:

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from escaramuza.games.forglory import codes, kinds, state, tables
+from escaramuza.games.forglory import kinds, state, tables
+from escaramuza.games.forglory.codes import Did, Why
 from escaramuza.games.forglory.measure import stands
 from escaramuza.games.forglory.rules import stack, ways
 from escaramuza.games.forglory.rules.charge import check_charge
@@ -47,7 +48,7 @@ def run_group(s, log):
             open_ride(s, int(group.officer))
     else:
         group.done = 1
-        emit(log, codes.ACTIVATION_OVER, leader(s, g))
+        emit(log, Did.ACTIVATION_OVER, leader(s, g))
         pop(s)
 
 
@@ -65,7 +66,7 @@ def leader(s, g):
 @rule
 def begin(s, g, log):
     """Everybody may react again; an officer checks its leadership, and its units obey or are disorganised (G-P3)."""
-    emit(log, codes.ACTIVATED, leader(s, g))
+    emit(log, Did.ACTIVATED, leader(s, g))
     for unit in range(tables.UNITS):
         s.units[unit].ordered = 0
         s.units[unit].reacted = 0
@@ -96,7 +97,7 @@ def apply_use(s, a, log):
     if s.phase == state.PUSHES:
         drive(s, int(a.unit), log)
         return
-    emit(log, codes.IN_HAND, a.unit)
+    emit(log, Did.IN_HAND, a.unit)
     f = push(s, stack.AN_ORDER)
     f.unit = a.unit
     f.side = s.units[a.unit].side
@@ -124,7 +125,7 @@ def check_move(s, a, why):
         mode = stack.AS_EXTRA
     # An open way goes on as it began.
     if s.phase == state.WAY and mode != f.mode:
-        return because(why, codes.NOT_NOW, s.phase)
+        return because(why, Why.NOT_NOW, s.phase)
     code = ways.check_moved(s, unit, a, f.legs, why)
     if code != OK:
         return code
@@ -163,7 +164,7 @@ def order(s, f, mode, log):
         u.column = 0
     f.mode = mode
     f.stage = stack.O_CHECK
-    emit(log, codes.ORDERED, f.unit, mode)
+    emit(log, Did.ORDERED, f.unit, mode)
 
 
 @rule
@@ -219,22 +220,22 @@ def apply_hold(s, log):
     """No order for this unit, no further leg, or no shot after its move."""
     f = top(s)
     if f.stage == stack.O_WAY:
-        emit(log, codes.HALTED, f.unit)
+        emit(log, Did.HALTED, f.unit)
         f.flags &= ~stack.BENT
         f.stage = stack.O_DONE if f.mode == stack.AS_EXTRA else stack.O_END_WINDOW
         return
     if f.stage == stack.O_CHOOSE:
         s.units[f.unit].ordered = 1
-        emit(log, codes.NO_ORDER, f.unit)
+        emit(log, Did.NO_ORDER, f.unit)
     else:
-        emit(log, codes.HOLDS_FIRE, f.unit)
+        emit(log, Did.HOLDS_FIRE, f.unit)
     f.stage = stack.O_DONE
 
 
 @rule
 def apply_end(s, log):
     """No more orders for this group."""
-    emit(log, codes.NO_MORE_ORDERS, s.asked)
+    emit(log, Did.NO_MORE_ORDERS, s.asked)
     top(s).stage = G_RIDE
 
 

@@ -1,6 +1,7 @@
 """Each kind of action to the function that makes it."""
 
-from escaramuza.games.forglory import codes, kinds, state
+from escaramuza.games.forglory import kinds, state
+from escaramuza.games.forglory.codes import Did
 from escaramuza.games.forglory.rules import activation, reactions, rounds, stack
 from escaramuza.games.forglory.rules.deploying import apply_place, put_off, take_up
 from escaramuza.games.forglory.rules.groups import open_group
@@ -59,7 +60,7 @@ def apply_decision(s, a, log):
     elif kind == kinds.REACT:
         reactions.apply_react(s, int(a.unit), log)
     elif kind == kinds.DECLINE:
-        emit(log, codes.REACTION_DECLINED, s.asked)
+        emit(log, Did.REACTION_DECLINED, s.asked)
         pop(s)
     else:
         apply_rarer(s, a, log)
@@ -102,7 +103,7 @@ def apply_rarer(s, a, log):
         stay(s, int(top(s).unit), log)
         pop(s)
     elif s.phase == state.EXTRA:
-        emit(log, codes.NO_EXTRA_MOVE, top(s).unit)
+        emit(log, Did.NO_EXTRA_MOVE, top(s).unit)
         top(s).stage = stack.O_DONE
     else:
-        emit(log, codes.STAYS_BACK, top(s).unit)
+        emit(log, Did.STAYS_BACK, top(s).unit)

@@ -2,21 +2,26 @@
 
 import numpy as np
 
-from escaramuza.games.forglory import codes, measure, state, tables
+from escaramuza.games.forglory import measure, state, tables
 from escaramuza.games.forglory.angles import angle_of
+from escaramuza.games.forglory.codes import Why
 from escaramuza.games.forglory.ground import enters_difficult
 from escaramuza.games.forglory.rules import ways
 from escaramuza.games.forglory.rules.room import enemy_on_way, enemy_touched
 from escaramuza.games.forglory.sight import sees
 from escaramuza.kernel.buffers import OK, because
 from escaramuza.kernel.jit import rule
-from escaramuza.kernel.plane import TURN, turned_x, turned_y
+from escaramuza.kernel.plane import TURN, gap, point_gap, turned_x, turned_y
+from escaramuza.kernel.scratch import scratch
 
 # Aims beside a target's centre that agents and keyboards try, in thousandths of a base's front.
 AIMS = np.array([0, 400, -400], np.int64)
 FARTHEST = 4
 # Farther than anything on a table.
 BEYOND = 1 << 20
+# A way that goes on for more than this once it is as near to its target as it comes, but for a hair, brushes past it.
+BRUSH, HAIR = 20, 1
+run_room = scratch(12, 2)
 
 
 @rule
@@ -35,6 +40,40 @@ def run_up(s, unit, angle, most):
 
 
 @rule
+def way_gap(s, unit, target, far, angle):
+    """How near a unit that faces an angle comes to a body as it goes so far along it."""
+    shape = run_room()
+    n = ways.write_sweep(shape, s.units[unit].corners, turned_x(far, 0, angle), turned_y(far, 0, angle))
+    if target < tables.UNITS:
+        return np.int64(gap(shape, n, s.units[target].corners, 4))
+    o = s.officers[target - tables.UNITS]
+    return np.int64(point_gap(o.x, o.y, shape, n)) - s.radius
+
+
+@rule
+def charge_length(s, unit, target, angle, most):
+    """How far a unit that faces an angle charges along it: to first touch (G-R40), also of a target that it would brush
+    past without ever running into it."""
+    far = run_up(s, unit, angle, most)
+    if far <= BRUSH:
+        return far
+    nearest = way_gap(s, unit, target, far, angle)
+    if nearest > tables.CONTACT or way_gap(s, unit, target, far - BRUSH, angle) > nearest + HAIR:
+        return far
+    low, high = 0, far - BRUSH
+    while low < high:
+        middle = (low + high) // 2
+        if way_gap(s, unit, target, middle, angle) <= nearest + HAIR:
+            high = middle
+        else:
+            low = middle + 1
+    # Places on the way are rounded: a hair beside contact it goes on to where that is made.
+    while way_gap(s, unit, target, low, angle) > tables.CONTACT:
+        low += 1
+    return low
+
+
+@rule
 def charge_angle(s, unit, x, y):
     """The way a charge goes that aims at a point."""
     u = s.units[unit]
@@ -49,9 +88,9 @@ def charge_reach(s, unit, extra):
 
 @rule
 def check_target(s, unit, target, no_enemy, why):
-    """Whether a body can be attacked by a unit at all; the code that says it is no enemy."""
+    """Whether a body can be attacked by a unit at all; the code that says it is not an enemy."""
     if target < 0 or target >= tables.BODIES or not measure.stands(s, target):
-        return because(why, codes.NOT_ON_TABLE, target)
+        return because(why, Why.NOT_ON_TABLE, target)
     if measure.side_of_body(s, target) == s.units[unit].side:
         return because(why, no_enemy, target)
     return OK
@@ -60,24 +99,24 @@ def check_target(s, unit, target, no_enemy, why):
 @rule
 def check_charge(s, unit, target, x, y, extra, why):
     """Whether a unit may charge a body, aiming at a point."""
-    code = check_target(s, unit, target, codes.NO_ENEMY_TO_CHARGE, why)
+    code = check_target(s, unit, target, Why.NO_ENEMY_TO_CHARGE, why)
     if code != OK:
         return code
     code = check_run(s, unit, target, x, y, extra, why)
     if code != OK or target < tables.UNITS:
         return code
     other = covering_unit(s, unit, target, extra, why)
-    return OK if other < 0 else because(why, codes.OFFICER_COVERED, target, other)
+    return OK if other < 0 else because(why, Why.OFFICER_COVERED, target, other)
 
 
 @rule
 def check_run(s, unit, target, x, y, extra, why):
     """The way of a charge: its target seen before, reached first, the ground open, room to stand."""
     if not sees(s, unit, target):
-        return because(why, codes.NOT_SEEN, unit, target)
+        return because(why, Why.NOT_SEEN, unit, target)
     angle, most = charge_angle(s, unit, x, y), charge_reach(s, unit, extra)
     code = judge_run(s, unit, target, angle, most, why)
-    return code if code != codes.OUT_OF_REACH else how_far_off(s, unit, target, angle, most, why)
+    return code if code != Why.OUT_OF_REACH else how_far_off(s, unit, target, angle, most, why)
 
 
 @rule
@@ -90,8 +129,8 @@ def judge_run(s, unit, target, angle, most, why):
     if other >= 0:
         # No room to pivot: the charge goes another way or not at all.
         measure.try_unit(s, unit, home_x, home_y, facing)
-        return because(why, codes.ENEMY_IN_THE_WAY, unit, other)
-    far = run_up(s, unit, angle, most)
+        return because(why, Why.ENEMY_IN_THE_WAY, unit, other)
+    far = charge_length(s, unit, target, angle, most)
     measure.try_unit(s, unit, home_x + turned_x(far, 0, angle), home_y + turned_y(far, 0, angle), angle)
     code = judge_touch(s, unit, target, far, most, why)
     if code == OK:
@@ -108,11 +147,11 @@ def how_far_off(s, unit, target, angle, most, why):
     u = s.units[unit]
     home_x, home_y, facing = int(u.x), int(u.y), int(u.facing)
     measure.try_unit(s, unit, home_x, home_y, angle)
-    long = run_up(s, unit, angle, FARTHEST * most)
+    long = charge_length(s, unit, target, angle, FARTHEST * most)
     measure.try_unit(s, unit, home_x + turned_x(long, 0, angle), home_y + turned_y(long, 0, angle), angle)
-    code = because(why, codes.OUT_OF_REACH, unit, target, long, most)
+    code = because(why, Why.OUT_OF_REACH, unit, target, long, most)
     if not measure.touches(s, unit, target):
-        code = because(why, codes.MISSES_TARGET, unit, target)
+        code = because(why, Why.MISSES_TARGET, unit, target)
     measure.try_unit(s, unit, home_x, home_y, facing)
     return code
 
@@ -124,8 +163,8 @@ def judge_touch(s, unit, target, far, most, why):
         return OK
     other = enemy_touched(s, unit, target)
     if other >= 0 and far < most:
-        return because(why, codes.OTHER_FIRST, unit, target, other)
-    return because(why, codes.OUT_OF_REACH, unit, target, far, most)
+        return because(why, Why.OTHER_FIRST, unit, target, other)
+    return because(why, Why.OUT_OF_REACH, unit, target, far, most)
 
 
 @rule
@@ -137,7 +176,7 @@ def check_charge_ground(s, unit, home_x, home_y, far, why):
         return code
     entry = enters_difficult(s, home_x, home_y, u.x, u.y)
     if entry >= 0 and far > s.span[tables.DIFFICULT_MOVE[u.category]]:
-        return because(why, codes.STOPS_AT_DIFFICULT, unit, entry)
+        return because(why, Why.STOPS_AT_DIFFICULT, unit, entry)
     return OK
 
 

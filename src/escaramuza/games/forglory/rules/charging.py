@@ -1,8 +1,8 @@
 """A charge from its setting off to its melee and what follows: contact, joiners, the vacated spot, extra moves."""
 
-from escaramuza.games.forglory import codes, measure, state, tables
+from escaramuza.games.forglory import measure, state, tables
 from escaramuza.games.forglory.angles import angle_of
-from escaramuza.games.forglory.codes import INTERRUPTED as INTERRUPTED_NOW
+from escaramuza.games.forglory.codes import Did, Why
 from escaramuza.games.forglory.ground import in_difficult
 from escaramuza.games.forglory.rules import charge, melee, stack
 from escaramuza.games.forglory.rules.checks import morale_check
@@ -33,16 +33,16 @@ def set_off(s, f, log):
         return
     code = charge.check_run(s, unit, target, f.x, f.y, extra, a_why()) if measure.stands(s, target) else OK + 1
     if code != OK:
-        emit(log, codes.CHARGE_FAILS, unit)
+        emit(log, Did.CHARGE_FAILS, unit)
         f.stage = stack.O_DONE
         return
-    emit(log, codes.CHARGES, unit, target)
+    emit(log, Did.CHARGES, unit, target)
     u = s.units[unit]
     u.column = 0
     angle = charge.charge_angle(s, unit, f.x, f.y)
     x, y, facing = int(u.x), int(u.y), int(u.facing)
     measure.try_unit(s, unit, x, y, angle)
-    far = charge.run_up(s, unit, angle, f.limit)
+    far = charge.charge_length(s, unit, target, angle, f.limit)
     measure.try_unit(s, unit, x, y, facing)
     f.stage = stack.O_CONTACT
     open_leg(s, unit, x + turned_x(far, 0, angle), y + turned_y(far, 0, angle), angle, int(f.flags) & stack.QUIET)
@@ -91,13 +91,13 @@ def make_contact(s, f, asks, log):
     u.charging = state.FLANK_CHARGE if flank else state.HEAD_ON_CHARGE
     u.charged = target
     u.as_reaction = 1 if f.flags & (stack.REACTING | stack.BY_REACTION) else 0
-    emit(log, codes.IN_CONTACT, unit, target, u.x, u.y, 1 if flank else 0)
+    emit(log, Did.IN_CONTACT, unit, target, u.x, u.y, 1 if flank else 0)
     f.stage = stack.O_CONTACTED
     if f.flags & stack.REACTING:
         # The active unit fights without its own charge (G-R38).
         melee.end_charge(s.units[target])
         if stack.interrupt(s, target) and f.cuts_short:
-            emit(log, INTERRUPTED_NOW, target)
+            emit(log, Did.INTERRUPTED, target)
     elif asks and not f.flags & stack.QUIET:
         open_window(s, unit, stack.AT_CONTACT)
 
@@ -106,7 +106,7 @@ def make_contact(s, f, asks, log):
 def call_off(s, f, log):
     """The charge comes to nothing; driven off, cavalry loses the extra move that it had earned (G-C4)."""
     if measure.stands(s, f.unit):
-        emit(log, codes.CHARGE_FAILS, f.unit)
+        emit(log, Did.CHARGE_FAILS, f.unit)
     melee.end_charge(s.units[f.unit])
     melee.forfeit(s.units[f.unit])
     f.stage = stack.O_DONE
@@ -147,9 +147,9 @@ def shake(s, unit, log):
     if s.units[unit].hits < tables.SHAKEN:
         return
     if morale_check(s, unit, log):
-        emit(log, codes.STANDS_SHAKEN, unit)
+        emit(log, Did.STANDS_SHAKEN, unit)
         return
-    emit(log, codes.BREAKS, unit)
+    emit(log, Did.BREAKS, unit)
     lose(s, unit, log)
 
 
@@ -260,7 +260,7 @@ def waits_for_extra(s, unit):
 def check_extra(s, unit, why):
     """Which of several cavalry units makes its extra move first."""
     if unit < 0 or unit >= tables.UNITS or s.units[unit].side != s.asked or not waits_for_extra(s, unit):
-        return because(why, codes.NO_EXTRA_FOR_IT, unit)
+        return because(why, Why.NO_EXTRA_FOR_IT, unit)
     return OK
 
 
@@ -269,7 +269,7 @@ def give_extra(s, f, unit, log):
     """Open a unit's extra move."""
     u = s.units[unit]
     u.spent = melee.EXTRA_USED
-    emit(log, codes.EXTRA_GIVEN, unit)
+    emit(log, Did.EXTRA_MOVE, unit)
     order = push(s, stack.AN_ORDER)
     order.unit = unit
     order.side = u.side
@@ -329,7 +329,7 @@ def on_spot(s, f, moved, log):
     unit = int(f.unit)
     u = s.units[unit]
     if measure.centre_gap(u.x, u.y, f.stood_x, f.stood_y) <= HAIR:
-        emit(log, codes.TAKES_THE_SPOT, unit, u.x, u.y)
+        emit(log, Did.TAKES_THE_SPOT, unit, u.x, u.y)
     other = enemy_met(s, unit)
     if other < 0:
         melee.succeed(s, unit, log)

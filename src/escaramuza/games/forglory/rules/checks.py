@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from escaramuza.games.forglory import codes, tables
+from escaramuza.games.forglory import tables
+from escaramuza.games.forglory.codes import Did
 from escaramuza.games.forglory.measure import body_gap, stands, within
 from escaramuza.kernel.buffers import emit
 from escaramuza.kernel.dice import FACES, throw
@@ -35,13 +36,13 @@ def morale_modifiers(s, unit, log):
     """What a morale check adds to the die, each told."""
     u = s.units[unit]
     officer = tables.UNITS + u.division
-    total = note(log, codes.MORALE_MODIFIER, unit, tables.BY_QUALITY, tables.QUALITY[u.quality])
+    total = note(log, Did.MORALE_MODIFIER, unit, tables.BY_QUALITY, tables.QUALITY[u.quality])
     if stands(s, officer) and within(s, unit, officer, s.span[tables.XS]):
-        total += note(log, codes.MORALE_MODIFIER, unit, tables.BY_OFFICER, tables.NEAR_OFFICER)
-    total += note(log, codes.MORALE_MODIFIER, unit, tables.BY_LOST, -np.int64(s.officers[u.division].lost))
-    total += note(log, codes.MORALE_MODIFIER, unit, tables.BY_HITS, -np.int64(u.hits))
+        total += note(log, Did.MORALE_MODIFIER, unit, tables.BY_OFFICER, tables.NEAR_OFFICER)
+    total += note(log, Did.MORALE_MODIFIER, unit, tables.BY_LOST, -np.int64(s.officers[u.division].lost))
+    total += note(log, Did.MORALE_MODIFIER, unit, tables.BY_HITS, -np.int64(u.hits))
     if disorganised(s, unit):
-        total += note(log, codes.MORALE_MODIFIER, unit, tables.BY_DISORDER, tables.DISORDER)
+        total += note(log, Did.MORALE_MODIFIER, unit, tables.BY_DISORDER, tables.DISORDER)
     return total
 
 
@@ -49,10 +50,10 @@ def morale_modifiers(s, unit, log):
 def morale_check(s, unit, log):
     """Throw a unit's morale check; whether it is passed."""
     face = throw(s.dice)
-    emit(log, codes.CHECK_DIE, unit, face)
+    emit(log, Did.CHECK_DIE, unit, face)
     total = face + morale_modifiers(s, unit, log)
     passed = decides(face, total)
-    emit(log, codes.MORALE_PASSED if passed else codes.MORALE_FAILED, unit, total)
+    emit(log, Did.MORALE_PASSED if passed else Did.MORALE_FAILED, unit, total)
     return passed
 
 
@@ -69,12 +70,12 @@ def leadership_modifiers(s, officer, log):
     """What a leadership check adds to the die, each told (G-R6)."""
     o = s.officers[officer]
     body, staff = tables.UNITS + officer, tables.UNITS + tables.STAFF + o.side
-    total = note(log, codes.LEADERSHIP_MODIFIER, body, tables.BY_EXPERIENCE, np.int64(o.experience))
+    total = note(log, Did.LEADERSHIP_MODIFIER, body, tables.BY_EXPERIENCE, np.int64(o.experience))
     if stands(s, staff):
         if within(s, body, staff, s.span[tables.XS]):
-            total += note(log, codes.LEADERSHIP_MODIFIER, body, tables.BY_STAFF, tables.NEAR_STAFF)
-        total += note(log, codes.LEADERSHIP_MODIFIER, body, tables.BY_DISTANCE, -tramos(s, officer))
-    total += note(log, codes.LEADERSHIP_MODIFIER, body, tables.BY_LOST, -np.int64(o.lost))
+            total += note(log, Did.LEADERSHIP_MODIFIER, body, tables.BY_STAFF, tables.NEAR_STAFF)
+        total += note(log, Did.LEADERSHIP_MODIFIER, body, tables.BY_DISTANCE, -tramos(s, officer))
+    total += note(log, Did.LEADERSHIP_MODIFIER, body, tables.BY_LOST, -np.int64(o.lost))
     return total
 
 
@@ -82,10 +83,10 @@ def leadership_modifiers(s, officer, log):
 def leadership_check(s, officer, log):
     """Throw an officer's leadership check; whether it is passed."""
     face = throw(s.dice)
-    emit(log, codes.LEADERSHIP_DIE, tables.UNITS + officer, face)
+    emit(log, Did.LEADERSHIP_DIE, tables.UNITS + officer, face)
     total = face + leadership_modifiers(s, officer, log)
     passed = decides(face, total)
-    emit(log, codes.LEADERSHIP_PASSED if passed else codes.LEADERSHIP_FAILED, tables.UNITS + officer, total)
+    emit(log, Did.LEADERSHIP_PASSED if passed else Did.LEADERSHIP_FAILED, tables.UNITS + officer, total)
     return passed
 
 

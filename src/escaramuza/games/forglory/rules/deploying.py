@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from escaramuza.games.forglory import codes, measure, state, tables
+from escaramuza.games.forglory import measure, state, tables
+from escaramuza.games.forglory.codes import Did, Why
 from escaramuza.games.forglory.ground import on_ground
 from escaramuza.games.forglory.rules import stack
 from escaramuza.games.forglory.rules.officers import check_stand
@@ -39,8 +40,8 @@ def open_deployment(s, division, arriving, log):
         face = throw(s.dice)
         o.edge = BY_DIE[o.side, (face - 1) // 2]
         o.tries = 1
-        emit(log, codes.EDGE_DIE, division, face, o.edge)
-    emit(log, codes.DEPLOYS, division)
+        emit(log, Did.EDGE_DIE, division, face, o.edge)
+    emit(log, Did.DEPLOYS, division)
     f = push(s, stack.A_DEPLOYMENT)
     f.unit = division
     f.side = o.side
@@ -70,19 +71,19 @@ def turned_away(s, division, log):
     if o.edge == tables.NONE or o.tries >= MOST_TRIES:
         put_off(s, division, log)
         return
-    emit(log, codes.NO_ROOM, division)
+    emit(log, Did.NO_ROOM, division)
     o.tries += 1
     o.edge = edge_after(int(o.side), int(o.edge))
-    emit(log, codes.NEXT_EDGE, division, o.edge)
+    emit(log, Did.NEXT_EDGE, division, o.edge)
 
 
 @rule
 def put_off(s, division, log):
     """A division comes in the next round, by an edge that a die then gives: nobody chooses it (G-R55)."""
     o = s.officers[division]
-    emit(log, codes.NO_ROOM, division)
+    emit(log, Did.NO_ROOM, division)
     lift(s, division)
-    emit(log, codes.IN_RESERVE if o.edge == tables.NONE else codes.WAITS, division, NEXT_ROUND)
+    emit(log, Did.IN_RESERVE if o.edge == tables.NONE else Did.WAITS, division, NEXT_ROUND)
     o.edge = tables.NONE
     o.tries = 0
     o.die = NEXT_ROUND
@@ -102,7 +103,7 @@ def edge_after(side, edge):
 def take_up(s, division, log):
     """A division whose next unit finds no room begins again there (G-R55)."""
     lift(s, division)
-    emit(log, codes.TAKEN_UP, division)
+    emit(log, Did.TAKEN_UP, division)
 
 
 @rule
@@ -124,24 +125,24 @@ def check_place(s, a, why):
     f = top(s)
     body = int(a.unit)
     if body < 0 or body >= tables.BODIES:
-        return because(why, codes.NO_SUCH_BODY, body)
+        return because(why, Why.NO_SUCH_BODY, body)
     if f.unit >= tables.STAFF:
         if body != tables.UNITS + f.unit:
-            return because(why, codes.NOT_THIS_DIVISION, body, f.unit)
+            return because(why, Why.NOT_THIS_DIVISION, body, f.unit)
         return check_officer_spot(s, int(f.unit), a.x, a.y, why)
     if body >= tables.UNITS:
         if body != tables.UNITS + f.unit:
-            return because(why, codes.NOT_THIS_DIVISION, body, f.unit)
+            return because(why, Why.NOT_THIS_DIVISION, body, f.unit)
         if measure.stands(s, body):
-            return because(why, codes.ALREADY_PLACED, body)
+            return because(why, Why.ALREADY_PLACED, body)
         return check_officer_spot(s, int(f.unit), a.x, a.y, why)
     u = s.units[body]
     if u.state == state.ABSENT or u.division != f.unit:
-        return because(why, codes.NOT_THIS_DIVISION, body, f.unit)
+        return because(why, Why.NOT_THIS_DIVISION, body, f.unit)
     if u.state != state.IN_HAND:
-        return because(why, codes.ALREADY_PLACED, body)
+        return because(why, Why.ALREADY_PLACED, body)
     if not measure.stands(s, tables.UNITS + f.unit):
-        return because(why, codes.OFFICER_FIRST, tables.UNITS + f.unit)
+        return because(why, Why.OFFICER_FIRST, tables.UNITS + f.unit)
     return check_unit_spot(s, body, a.x, a.y, a.facing, why)
 
 
@@ -159,13 +160,13 @@ def check_officer_spot(s, officer, x, y, why):
         code = check_near_officers(s, officer, why)
     elif code == OK and o.edge == tables.NONE:
         if (2 * y < s.height) if o.side == tables.SOUTH else (2 * y > s.height):
-            code = because(why, codes.ENEMY_HALF, tables.UNITS + officer)
+            code = because(why, Why.ENEMY_HALF, tables.UNITS + officer)
         elif outside_zone(s, officer, x, y, 0):
-            code = because(why, codes.OUTSIDE_ZONE, tables.UNITS + officer, officer)
+            code = because(why, Why.OUTSIDE_ZONE, tables.UNITS + officer, officer)
     elif code == OK:
         away = max(edge_gap(s, int(o.edge), x, y) - s.radius, 0)
         if away > s.span[tables.XL]:
-            code = because(why, codes.FAR_FROM_EDGE, tables.UNITS + officer, away, s.span[tables.XL])
+            code = because(why, Why.FAR_FROM_EDGE, tables.UNITS + officer, away, s.span[tables.XL])
     measure.put_officer(s, officer, home_x, home_y)
     return code
 
@@ -201,7 +202,7 @@ def check_far_from_enemies(s, body, why):
             continue
         away = measure.body_gap(s, body, other)
         if away < least:
-            return because(why, codes.ENEMY_TOO_NEAR, body, other, away, least)
+            return because(why, Why.ENEMY_TOO_NEAR, body, other, away, least)
     return OK
 
 
@@ -214,19 +215,19 @@ def check_near_officers(s, staff, why):
             continue
         if measure.within(s, tables.UNITS + staff, tables.UNITS + division, s.span[tables.XL]):
             return OK
-    return because(why, codes.FAR_FROM_OFFICERS, tables.UNITS + staff, s.span[tables.XL])
+    return because(why, Why.FAR_FROM_OFFICERS, tables.UNITS + staff, s.span[tables.XL])
 
 
 @rule
 def check_unit_spot(s, unit, x, y, facing, why):
     """Where a unit of the division may be put down: within L of its officer, XL from enemies."""
     if x < 0 or y < 0 or x > s.width or y > s.height:
-        return because(why, codes.OFF_TABLE, x, y)
+        return because(why, Why.OFF_TABLE, x, y)
     if facing < 0 or facing >= TURN:
-        return because(why, codes.BAD_FACING)
+        return because(why, Why.BAD_FACING)
     piece = on_ground(s, x, y, tables.IMPASSABLE, tables.CROSSING)
     if piece >= 0:
-        return because(why, codes.IMPASSABLE_GROUND, unit, piece)
+        return because(why, Why.IMPASSABLE_GROUND, unit, piece)
     u = s.units[unit]
     home_x, home_y, before = int(u.x), int(u.y), int(u.facing)
     measure.try_unit(s, unit, x, y, facing)
@@ -234,13 +235,13 @@ def check_unit_spot(s, unit, x, y, facing, why):
     code = OK
     other = someone_under(s, unit)
     if off_table(s, u.corners, 4):
-        code = because(why, codes.OFF_TABLE, x, y)
+        code = because(why, Why.OFF_TABLE, x, y)
     elif other >= 0:
-        code = because(why, codes.ROOM_TAKEN, unit, other)
+        code = because(why, Why.ROOM_TAKEN, unit, other)
     elif outside_zone(s, int(u.division), x, y, 0):
-        code = because(why, codes.OUTSIDE_ZONE, unit, u.division)
+        code = because(why, Why.OUTSIDE_ZONE, unit, u.division)
     elif not measure.within(s, unit, officer, s.span[tables.L]):
-        code = because(why, codes.FAR_FROM_OFFICER, unit, measure.body_gap(s, unit, officer), s.span[tables.L])
+        code = because(why, Why.FAR_FROM_OFFICER, unit, measure.body_gap(s, unit, officer), s.span[tables.L])
     else:
         code = check_far_from_enemies(s, unit, why)
     measure.try_unit(s, unit, home_x, home_y, before)
@@ -257,4 +258,4 @@ def apply_place(s, a, log):
     else:
         s.units[body].state = state.ON_TABLE
         measure.put_unit(s, body, a.x, a.y, a.facing)
-    emit(log, codes.PLACED, body, a.x, a.y)
+    emit(log, Did.PLACED, body, a.x, a.y)

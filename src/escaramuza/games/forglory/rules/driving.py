@@ -1,7 +1,7 @@
 """The pushes of a melee: the defenders' before the chargers', each side's in its owner's order (G-R46, G-R65)."""
 
 from escaramuza.games.forglory import state, tables
-from escaramuza.games.forglory.codes import NOT_PUSHED
+from escaramuza.games.forglory.codes import Why
 from escaramuza.games.forglory.measure import try_unit
 from escaramuza.games.forglory.rules.melee import FOUGHT, TO_PUSH, reward
 from escaramuza.games.forglory.rules.pushing import DRIVEN, push_unit, slide
@@ -28,7 +28,7 @@ def waits_for_push(s, unit):
 def check_push(s, unit, why):
     """Which of several units is pushed first."""
     if unit < 0 or unit >= tables.UNITS or s.units[unit].side != s.asked or not waits_for_push(s, unit):
-        return because(why, NOT_PUSHED, unit)
+        return because(why, Why.NOT_PUSHED, unit)
     return OK
 
 

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from escaramuza.games.forglory import codes, state, tables
+from escaramuza.games.forglory import state, tables
+from escaramuza.games.forglory.codes import Did, Why
 from escaramuza.games.forglory.measure import stands, within
 from escaramuza.games.forglory.rules.stack import A_GROUP
 from escaramuza.kernel.buffers import OK, because, emit
@@ -70,9 +71,9 @@ def throw_initiative(s, g, log):
     dice = 2 if stands(s, staff) and within(s, officer, staff, s.span[tables.XL]) else 1
     for _ in range(dice):
         face = throw(s.dice)
-        emit(log, codes.INITIATIVE_DIE, officer, face)
+        emit(log, Did.INITIATIVE_DIE, officer, face)
         group.initiative += face
-    emit(log, codes.INITIATIVE, officer, group.initiative)
+    emit(log, Did.INITIATIVE, officer, group.initiative)
 
 
 @rule
@@ -101,7 +102,7 @@ def form_detachment(s, unit, log):
                     size += 1
                     grew = True
                     break
-    emit(log, codes.DETACHMENT, unit, size)
+    emit(log, Did.DETACHMENT, unit, size)
 
 
 @rule
@@ -175,9 +176,9 @@ def tie_die(s, log):
     """A die a side until one is higher; the winning side."""
     while True:
         south = throw(s.dice)
-        emit(log, codes.TIE_DIE, 0, south)
+        emit(log, Did.TIE_DIE, 0, south)
         north = throw(s.dice)
-        emit(log, codes.TIE_DIE, 1, north)
+        emit(log, Did.TIE_DIE, 1, north)
         if south != north:
             return 0 if south > north else 1
 
@@ -197,5 +198,5 @@ def open_group(s, g):
 def check_pick_group(s, g, why):
     """Which of several equal groups of one owner comes first."""
     if g < 0 or g >= s.n_groups or not is_next(s, g) or s.groups[g].side != s.asked:
-        return because(why, codes.NOT_TO_PICK, g + 1)
+        return because(why, Why.NOT_TO_PICK, g + 1)
     return OK

@@ -1,6 +1,6 @@
 """Further units of the activated group that charge into a melee before its dice (G-R41)."""
 
-from escaramuza.games.forglory import codes
+from escaramuza.games.forglory.codes import Why
 from escaramuza.games.forglory.rules.charge import can_charge, check_charge
 from escaramuza.games.forglory.rules.melee import fighter_room, fighters
 from escaramuza.games.forglory.rules.stack import active_group
@@ -20,11 +20,11 @@ def may_be_ordered(s, unit, why):
 def check_orderable(s, unit, why):
     """Of the active group, on the table, not yet ordered."""
     if unit < 0 or unit >= UNITS or s.units[unit].state != ON_TABLE:
-        return because(why, codes.NOT_ON_TABLE, unit)
+        return because(why, Why.NOT_ON_TABLE, unit)
     if s.units[unit].group != active_group(s):
-        return because(why, codes.NOT_OF_THE_GROUP, unit)
+        return because(why, Why.NOT_OF_THE_GROUP, unit)
     if s.units[unit].ordered:
-        return because(why, codes.HAD_ITS_ORDER, unit)
+        return because(why, Why.HAD_ITS_ORDER, unit)
     return OK
 
 
@@ -58,5 +58,5 @@ def check_join(s, charger, unit, target, x, y, why):
     fights = fighter_room()
     fighters(s, charger, fights)
     if target < 0 or target >= UNITS or fights[target] == 0 or s.units[target].side == s.units[unit].side:
-        return because(why, codes.NOT_THIS_COMBAT, target)
+        return because(why, Why.NOT_THIS_COMBAT, target)
     return check_charge(s, unit, target, x, y, False, why)

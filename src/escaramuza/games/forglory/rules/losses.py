@@ -1,6 +1,7 @@
 """Hits, destroyed brigades, removed divisions, officers who fall."""
 
-from escaramuza.games.forglory import codes, tables
+from escaramuza.games.forglory import tables
+from escaramuza.games.forglory.codes import Did
 from escaramuza.games.forglory.rules.stack import A_RELOCATION
 from escaramuza.games.forglory.state import IN_HAND, NO_CHARGE, ON_TABLE, OUT, REMOVED
 from escaramuza.kernel.buffers import emit
@@ -12,7 +13,7 @@ from escaramuza.kernel.stack import push
 def score(s, side, column, log):
     """Write down victory points of one kind."""
     s.sheet[side, column] += tables.POINTS_FOR[column]
-    emit(log, codes.POINTS_SCORED, side, column, tables.POINTS_FOR[column])
+    emit(log, Did.POINTS_SCORED, side, column, tables.POINTS_FOR[column])
 
 
 @rule
@@ -39,7 +40,7 @@ def wound(s, unit, hits, log):
     """The same in a melee, where divisions are judged after all losses (G-R63)."""
     u = s.units[unit]
     u.hits = min(u.hits + hits, tables.MOST_HITS)
-    emit(log, codes.HIT, unit, u.hits)
+    emit(log, Did.HIT, unit, u.hits)
     if u.hits >= tables.MOST_HITS:
         lose(s, unit, log)
         return False
@@ -58,12 +59,12 @@ def lose(s, unit, log):
     """A brigade is destroyed, and its officer gets a counter."""
     u = s.units[unit]
     leave(u, OUT)
-    emit(log, codes.DESTROYED_NOW, unit)
+    emit(log, Did.DESTROYED, unit)
     score(s, 1 - u.side, tables.FOR_UNITS, log)
     close_empty_group(s, int(u.group))
     division = int(u.division)
     s.officers[division].lost += 1
-    emit(log, codes.BRIGADE_LOST, tables.UNITS + division, s.officers[division].lost, brigades_left(s, division))
+    emit(log, Did.BRIGADE_LOST, tables.UNITS + division, s.officers[division].lost, brigades_left(s, division))
 
 
 @rule
@@ -103,7 +104,7 @@ def remove_division(s, division, log):
             leave(s.units[i], REMOVED)
     s.officers[division].state = REMOVED
     s.removed += 1
-    emit(log, codes.DIVISION_REMOVED, division)
+    emit(log, Did.DIVISION_REMOVED, division)
     score(s, 1 - s.officers[division].side, tables.FOR_DIVISIONS, log)
     for g in range(s.n_groups):
         if s.groups[g].division == division:
@@ -118,10 +119,10 @@ def officer_falls(s, body, log):
     if officer >= tables.STAFF:
         o.state = OUT
         s.staff_lost |= 1 << o.side
-        emit(log, codes.STAFF_FALLS, body)
+        emit(log, Did.STAFF_FALLS, body)
         score(s, 1 - o.side, tables.FOR_STAFF, log)
         return
-    emit(log, codes.OFFICER_FALLS, body)
+    emit(log, Did.OFFICER_FALLS, body)
     o.experience = 0
     o.state = IN_HAND
     for g in range(s.n_groups):

@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from escaramuza.games.forglory import codes, state, tables
+from escaramuza.games.forglory import state, tables
 from escaramuza.games.forglory.angles import angle_of
+from escaramuza.games.forglory.codes import Did
 from escaramuza.games.forglory.measure import touches
 from escaramuza.games.forglory.rules.checks import disorganised, note
 from escaramuza.games.forglory.rules.losses import judge_division, lose, wound
@@ -68,21 +69,21 @@ def touched_in_column(s, unit):
 def melee_modifiers(s, unit, log):
     """What a unit adds to its die in a melee, each told (G-B1, G-R44)."""
     u = s.units[unit]
-    total = note(log, codes.MODIFIER, unit, tables.BY_CATEGORY, tables.MELEE[u.category])
-    total += note(log, codes.MODIFIER, unit, tables.BY_QUALITY, tables.QUALITY[u.quality])
+    total = note(log, Did.MODIFIER, unit, tables.BY_CATEGORY, tables.MELEE[u.category])
+    total += note(log, Did.MODIFIER, unit, tables.BY_QUALITY, tables.QUALITY[u.quality])
     if u.charging == state.FLANK_CHARGE:
-        total += note(log, codes.MODIFIER, unit, tables.BY_FLANK, tables.FLANK)
+        total += note(log, Did.MODIFIER, unit, tables.BY_FLANK, tables.FLANK)
     if touched_in_column(s, unit):
-        total += note(log, codes.MODIFIER, unit, tables.BY_ROAD, tables.ON_ROAD)
+        total += note(log, Did.MODIFIER, unit, tables.BY_ROAD, tables.ON_ROAD)
     if touched_in_dense(s, unit):
-        total += note(log, codes.MODIFIER, unit, tables.BY_COVER, tables.IN_COVER)
+        total += note(log, Did.MODIFIER, unit, tables.BY_COVER, tables.IN_COVER)
     if disorganised(s, unit):
-        total += note(log, codes.MODIFIER, unit, tables.BY_DISORDER, tables.DISORDER)
+        total += note(log, Did.MODIFIER, unit, tables.BY_DISORDER, tables.DISORDER)
     if u.charging == state.HEAD_ON_CHARGE:
-        total += note(log, codes.MODIFIER, unit, tables.BY_FRONT, tables.HEAD_ON)
-    total += note(log, codes.MODIFIER, unit, tables.BY_HITS, -np.int64(u.hits))
+        total += note(log, Did.MODIFIER, unit, tables.BY_FRONT, tables.HEAD_ON)
+    total += note(log, Did.MODIFIER, unit, tables.BY_HITS, -np.int64(u.hits))
     if u.as_reaction:
-        total += note(log, codes.MODIFIER, unit, tables.BY_REACTION, tables.REACTING)
+        total += note(log, Did.MODIFIER, unit, tables.BY_REACTION, tables.REACTING)
     return total
 
 
@@ -104,9 +105,9 @@ def sum_of_side(s, side, fights, log):
         if fights[k] == 0:
             continue
         face = throw(s.dice)
-        emit(log, codes.COMBAT_DIE, k, face)
+        emit(log, Did.COMBAT_DIE, k, face)
         total += face + melee_modifiers(s, k, log)
-    emit(log, codes.MELEE_SUM, side, total)
+    emit(log, Did.MELEE_SUM, side, total)
     return total
 
 
@@ -120,14 +121,14 @@ def fight(s, unit, log):
     for k in range(own * tables.UNITS // 2, (own + 1) * tables.UNITS // 2):
         if fights[k] > 0:
             mine += 1
-    emit(log, codes.MELEE_BEGINS, unit, mine, count - mine)
+    emit(log, Did.MELEE, unit, mine, count - mine)
     difference = sum_of_side(s, own, fights, log) - sum_of_side(s, 1 - own, fights, log)
     row = melee_row(abs(difference))
-    emit(log, codes.MELEE_RESULT, abs(difference), row)
+    emit(log, Did.MELEE_RESULT, abs(difference), row)
     winner = tables.NONE
     if row != tables.DRAW_ROW:
         winner = own if difference > 0 else 1 - own
-        emit(log, codes.MELEE_WON, winner)
+        emit(log, Did.MELEE_WON, winner)
     for k in range(tables.UNITS):
         u = s.units[k]
         if fights[k] == 0:
@@ -193,7 +194,7 @@ def reward(s, log):
 def succeed(s, unit, log):
     """A charge succeeded."""
     u = s.units[unit]
-    emit(log, codes.CHARGE_SUCCEEDS, unit)
+    emit(log, Did.CHARGE_SUCCEEDS, unit)
     forfeit(u)
     if tables.TYPE_OF[u.category] == tables.CAVALRY and u.spent == EXTRA_FREE:
         u.spent = EXTRA_WAITS

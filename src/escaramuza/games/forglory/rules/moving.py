@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from escaramuza.games.forglory import codes, measure, tables
+from escaramuza.games.forglory import measure, tables
+from escaramuza.games.forglory.codes import Did
 from escaramuza.games.forglory.rules import stack
 from escaramuza.games.forglory.rules.charge import in_range
 from escaramuza.games.forglory.rules.pushing import free_spot, settle
@@ -73,7 +74,7 @@ def set_out(s, order, log):
     measure.put_unit(s, unit, u.x, u.y, before)
     if stopped:
         order.flags = (order.flags | stack.ENDED) & ~stack.BENT
-        emit(log, codes.WAY_BARRED, unit)
+        emit(log, Did.WAY_BARRED, unit)
         if facing == before or not can_face(s, unit, facing):
             return
         x, y = int(u.x), int(u.y)
@@ -102,7 +103,7 @@ def run_leg(s, log):
     if asked and (cut_off(s, f) or (order.target == tables.NONE and not free_spot(s, unit, f.x, f.y))):
         settle(s, unit, f.from_x, f.from_y)
         order.flags = (order.flags | stack.ENDED) & ~stack.BENT
-        emit(log, codes.WAY_BARRED, unit)
+        emit(log, Did.WAY_BARRED, unit)
         arrive(s, f, order, log)
         return
     if not f.flags & stack.QUIET and next_moment(s, f, order, log):
@@ -133,9 +134,9 @@ def break_off(s, f, log):
     u = s.units[unit]
     facing = int(u.facing)
     if settle(s, unit, f.from_x, f.from_y):
-        emit(log, codes.STEPS_BACK, unit, u.x, u.y)
+        emit(log, Did.STEPS_BACK, unit, u.x, u.y)
     if u.facing != facing or f.to_turn != 0:
-        emit(log, codes.PIVOTED, unit, u.facing)
+        emit(log, Did.PIVOTED, unit, u.facing)
     pop(s)
 
 
@@ -151,7 +152,7 @@ def arrive(s, f, order, log):
         order.legs += 1
         emit(log, told_as(order.mode), unit, u.x, u.y, u.facing, order.used, order.limit)
     elif order.mode != stack.TO_RETREAT:
-        emit(log, codes.PIVOTED, unit, u.facing)
+        emit(log, Did.PIVOTED, unit, u.facing)
     pop(s)
 
 
@@ -159,8 +160,8 @@ def arrive(s, f, order, log):
 def told_as(mode):
     """The event that tells of a move by order."""
     if mode == stack.TO_RETREAT:
-        return codes.RETREATED
-    return codes.MARCHED if mode == stack.TO_MARCH else codes.MOVED
+        return Did.RETREATED
+    return Did.MARCHED if mode == stack.TO_MARCH else Did.MOVED
 
 
 @rule
@@ -203,7 +204,7 @@ def look_around(s, unit, before, log):
         now = 1 + awareness(s, first + k, unit)
         if now > before[k] and now > 1:
             moment = stack.ON_RANGE if before[k] > 1 else stack.ON_AREA
-            emit(log, codes.ENTERS_RANGE if before[k] > 1 else codes.ENTERS_AREA, unit, first + k)
+            emit(log, Did.ENTERS_RANGE if before[k] > 1 else Did.ENTERS_AREA, unit, first + k)
         before[k] = now
     return moment
 

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from escaramuza.games.forglory import codes, tables
+from escaramuza.games.forglory import tables
+from escaramuza.games.forglory.codes import Did, Why
 from escaramuza.games.forglory.ground import on_ground
 from escaramuza.games.forglory.measure import body_gap, centre_gap, put_officer
 from escaramuza.games.forglory.rules.charge import can_charge, covering_unit, in_range
@@ -20,13 +21,13 @@ from escaramuza.kernel.stack import pop, push, top
 def check_stand(s, officer, x, y, why):
     """Whether an officer may be put down at a place (G-R32)."""
     if officer_off_table(s, x, y):
-        return because(why, codes.OFF_TABLE, x, y)
+        return because(why, Why.OFF_TABLE, x, y)
     piece = on_ground(s, x, y, tables.IMPASSABLE, tables.CROSSING)
     if piece >= 0:
-        return because(why, codes.IMPASSABLE_GROUND, tables.UNITS + officer, piece)
+        return because(why, Why.IMPASSABLE_GROUND, tables.UNITS + officer, piece)
     other = officer_blocked(s, officer, x, y)
     if other >= 0:
-        return because(why, codes.ROOM_TAKEN, tables.UNITS + officer, other)
+        return because(why, Why.ROOM_TAKEN, tables.UNITS + officer, other)
     return OK
 
 
@@ -52,15 +53,15 @@ def check_ride(s, officer, a, used, legs, why):
     o = s.officers[officer]
     length = centre_gap(o.x, o.y, a.x, a.y)
     if length == 0 and legs == 0:
-        return because(why, codes.NOT_MOVED_AT_ALL, tables.UNITS + officer)
+        return because(why, Why.NOT_MOVED_AT_ALL, tables.UNITS + officer)
     if length > 0 and legs >= tables.MOST_LEGS:
-        return because(why, codes.TOO_MANY_LEGS, tables.UNITS + officer, tables.MOST_LEGS)
+        return because(why, Why.TOO_MANY_LEGS, tables.UNITS + officer, tables.MOST_LEGS)
     most = np.int64(s.span[tables.OFFICER_MOVE])
     if used + length > most:
-        return because(why, codes.TOO_FAR, tables.UNITS + officer, used + length, most)
+        return because(why, Why.TOO_FAR, tables.UNITS + officer, used + length, most)
     enemy = officer_way(s, officer, a.x, a.y)
     if enemy >= 0:
-        return because(why, codes.ENEMY_IN_THE_WAY, tables.UNITS + officer, enemy)
+        return because(why, Why.ENEMY_IN_THE_WAY, tables.UNITS + officer, enemy)
     return check_stand(s, officer, a.x, a.y, why)
 
 
@@ -72,13 +73,13 @@ def apply_ride(s, officer, a, log):
     f.used += centre_gap(o.x, o.y, a.x, a.y)
     f.legs += 1
     put_officer(s, officer, a.x, a.y)
-    emit(log, codes.RODE, tables.UNITS + officer, a.x, a.y)
+    emit(log, Did.RODE, tables.UNITS + officer, a.x, a.y)
 
 
 @rule
 def stay(s, officer, log):
     """An officer stays where it is."""
-    emit(log, codes.STAYED, tables.UNITS + officer)
+    emit(log, Did.STAYED, tables.UNITS + officer)
 
 
 @rule
@@ -124,10 +125,10 @@ def check_new_place(s, officer, why):
         if u.state == ON_TABLE and u.division == officer:
             away = body_gap(s, unit, body)
             if away > s.span[tables.L]:
-                return because(why, codes.UNIT_TOO_FAR, body, unit, away)
+                return because(why, Why.UNIT_TOO_FAR, body, unit, away)
     for enemy in range((1 - o.side) * tables.UNITS // 2, (2 - o.side) * tables.UNITS // 2):
         if s.units[enemy].state == ON_TABLE and has_sole_target(s, enemy, officer, why):
-            return because(why, codes.SOLE_TARGET, body, enemy)
+            return because(why, Why.SOLE_TARGET, body, enemy)
     return OK
 
 
@@ -138,6 +139,6 @@ def apply_put(s, a, log):
     o = s.officers[officer]
     o.state = ON_TABLE
     put_officer(s, officer, a.x, a.y)
-    emit(log, codes.OFFICER_RELOCATED, tables.UNITS + officer, a.x, a.y)
+    emit(log, Did.OFFICER_RELOCATED, tables.UNITS + officer, a.x, a.y)
     score(s, 1 - o.side, tables.FOR_OFFICERS, log)
     pop(s)

@@ -1,6 +1,7 @@
 """An order from its morale check to its end: moving, shooting, charging, falling back, regrouping, the extra move."""
 
-from escaramuza.games.forglory import codes, state
+from escaramuza.games.forglory import state
+from escaramuza.games.forglory.codes import Did
 from escaramuza.games.forglory.measure import stands
 from escaramuza.games.forglory.rules import stack
 from escaramuza.games.forglory.rules.charging import run_charge, set_off
@@ -73,7 +74,7 @@ def check_order(s, f, log):
     unit = int(f.unit)
     exempt = f.mode == stack.TO_RETREAT or f.mode == stack.TO_REGROUP
     if s.units[unit].hits > 0 and not exempt and not morale_check(s, unit, log):
-        emit(log, codes.ORDER_IGNORED, unit)
+        emit(log, Did.ORDER_IGNORED, unit)
         f.stage = stack.O_DONE
         open_window(s, unit, stack.ON_FAILURE)
         return
@@ -115,7 +116,7 @@ def fall_back(s, f, log):
     f.stage = stack.O_MOVED
     f.limit = retreat_most(s, unit)
     if far == 0:
-        emit(log, codes.WAY_BARRED, unit)
+        emit(log, Did.WAY_BARRED, unit)
     open_leg(s, unit, x, y, int(u.facing), 0)
 
 

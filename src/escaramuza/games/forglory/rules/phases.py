@@ -1,7 +1,8 @@
 """Which kinds of action each phase allows; that they are out of place elsewhere is said here and nowhere else."""
 
 from escaramuza.games.field.rules import phases
-from escaramuza.games.forglory import codes, kinds, state
+from escaramuza.games.forglory import kinds, state
+from escaramuza.games.forglory.codes import Why
 from escaramuza.kernel.buffers import OK, because
 from escaramuza.kernel.jit import rule
 
@@ -38,7 +39,7 @@ PHASES = phases.table(
 def check_phase(s, kind, why):
     """Whether an action of a kind belongs to the present phase at all."""
     if s.phase == state.FINISHED:
-        return because(why, codes.GAME_OVER)
+        return because(why, Why.GAME_OVER)
     if not phases.is_kind(PHASES, kind):
-        return because(why, codes.NO_SUCH_ACTION)
-    return OK if phases.fits(PHASES, kind, s.phase) else because(why, codes.NOT_NOW, s.phase)
+        return because(why, Why.NO_SUCH_ACTION)
+    return OK if phases.fits(PHASES, kind, s.phase) else because(why, Why.NOT_NOW, s.phase)

@@ -1,6 +1,7 @@
 """Procedures that put something down where there is room for it: divisions, staffs, successors, markers."""
 
-from escaramuza.games.forglory import codes, state, tables
+from escaramuza.games.forglory import state, tables
+from escaramuza.games.forglory.codes import Did, Why
 from escaramuza.games.forglory.measure import is_artillery, stands
 from escaramuza.games.forglory.rules import deploying, finding, shooting
 from escaramuza.games.forglory.rules.losses import remove_division
@@ -58,11 +59,11 @@ def check_stuck(s, again, why):
     f = top(s)
     body = tables.UNITS + int(f.unit)
     if again and not stands(s, body):
-        return because(why, codes.ROOM_LEFT, f.unit)
+        return because(why, Why.ROOM_LEFT, f.unit)
     if stands(s, body):
         body = deploying.left_to_place(s, int(f.unit))
     if a_spot(s, body, why) != finding.NOWHERE:
-        return because(why, codes.ROOM_LEFT, f.unit)
+        return because(why, Why.ROOM_LEFT, f.unit)
     return OK
 
 
@@ -78,7 +79,7 @@ def run_relocation(s, log):
         s.asked = f.side
     else:
         pop(s)
-        emit(log, codes.DIVISION_DISBANDS, officer)
+        emit(log, Did.DIVISION_DISBANDS, officer)
         remove_division(s, officer, log)
 
 
@@ -114,7 +115,7 @@ def ask_for_marker(s, f, log):
         s.phase = state.MARKING
         s.asked = f.side
     else:
-        emit(log, codes.NO_ROOM_FOR_MARKER, f.side)
+        emit(log, Did.NO_ROOM_FOR_MARKER, f.side)
 
 
 @rule

@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from escaramuza.games.forglory import codes, ground, measure, tables
+from escaramuza.games.forglory import ground, measure, tables
 from escaramuza.games.forglory.angles import angle_of
+from escaramuza.games.forglory.codes import Did, Why
 from escaramuza.games.forglory.rules import room
 from escaramuza.games.forglory.rules.stack import interrupt
 from escaramuza.games.forglory.state import ON_TABLE
@@ -151,9 +152,9 @@ def push_unit(s, unit, angle, log):
 def tell_push(log, body, x, y, far):
     """A body was pushed to a place, or had no room to give way."""
     if far > 0:
-        emit(log, codes.PUSHED_BACK, body, x, y)
+        emit(log, Did.PUSHED, body, x, y)
     else:
-        emit(log, codes.HEMMED_IN, body)
+        emit(log, Did.HEMMED_IN, body)
 
 
 @rule
@@ -204,13 +205,13 @@ def check_retreat(s, unit, choice, why):
     leaves, as 1 + its number (G-R65)."""
     enemy = measure.nearest_enemy(s, unit)
     if choice < 0 or choice > tables.BODIES or (choice > 0 and not is_nearest(s, unit, choice - 1)):
-        return because(why, codes.NOT_ITS_NEAREST, unit, enemy)
+        return because(why, Why.NOT_ITS_NEAREST, unit, enemy)
     other = rival(s, unit, enemy) if enemy >= 0 else -1
     if choice == 0 and other >= 0:
-        return because(why, codes.SEVERAL_NEAREST, unit, enemy, other)
+        return because(why, Why.SEVERAL_NEAREST, unit, enemy, other)
     if choice > 0 and other < 0:
-        return because(why, codes.NOT_ITS_NEAREST, unit, enemy)
-    return OK if retreat_length(s, unit, retreats_from(s, unit, choice)) > 0 else because(why, codes.NO_WAY_BACK, unit)
+        return because(why, Why.NOT_ITS_NEAREST, unit, enemy)
+    return OK if retreat_length(s, unit, retreats_from(s, unit, choice)) > 0 else because(why, Why.NO_WAY_BACK, unit)
 
 
 @rule
@@ -252,7 +253,7 @@ def retreat(s, unit, choice, log):
     angle = retreat_angle(s, unit, enemy)
     measure.put_unit(s, unit, u.x + turned_x(far, 0, angle), u.y + turned_y(far, 0, angle), u.facing)
     if far > 0:
-        emit(log, codes.RETREATED, unit, u.x, u.y, u.facing, far, most)
+        emit(log, Did.RETREATED, unit, u.x, u.y, u.facing, far, most)
     return far > 0
 
 

@@ -1,6 +1,7 @@
 """Reactions: who may react to an activated enemy, when they are asked, and what they then do."""
 
-from escaramuza.games.forglory import codes, state, tables
+from escaramuza.games.forglory import state, tables
+from escaramuza.games.forglory.codes import Did, Why
 from escaramuza.games.forglory.measure import stands, touches
 from escaramuza.games.forglory.rules import stack
 from escaramuza.games.forglory.rules.checks import morale_check
@@ -58,17 +59,17 @@ def run_window(s):
 def check_reactor(s, unit, trigger, why):
     """Whether a unit may try to react to an activated enemy (G-R4)."""
     if tables.UNITS <= unit < tables.BODIES:
-        return because(why, codes.OFFICERS_DO_NOT, unit)
+        return because(why, Why.OFFICERS_DO_NOT, unit)
     if unit < 0 or unit >= tables.UNITS or s.units[unit].state != state.ON_TABLE:
-        return because(why, codes.NOT_ON_TABLE, unit)
+        return because(why, Why.NOT_ON_TABLE, unit)
     u = s.units[unit]
     if u.side == s.units[trigger].side:
-        return because(why, codes.NOT_YOUR_UNIT, unit)
+        return because(why, Why.NOT_YOUR_UNIT, unit)
     if u.reacted:
-        return because(why, codes.HAS_REACTED, unit)
+        return because(why, Why.HAS_REACTED, unit)
     if u.column:
-        return because(why, codes.IN_COLUMN, unit)
-    return OK if in_area(s, unit, trigger) else because(why, codes.NOT_IN_AREA, unit, trigger)
+        return because(why, Why.IN_COLUMN, unit)
+    return OK if in_area(s, unit, trigger) else because(why, Why.NOT_IN_AREA, unit, trigger)
 
 
 @rule
@@ -77,7 +78,7 @@ def apply_react(s, unit, log):
     trigger = int(top(s).unit)
     u = s.units[unit]
     u.reacted = 1
-    emit(log, codes.REACTS, unit, trigger)
+    emit(log, Did.REACTS, unit, trigger)
     if not morale_check(s, unit, log):
         return
     f = push(s, stack.A_REACTION)
@@ -116,14 +117,14 @@ def holder(s, unit, trigger):
 def check_regroup(s, unit, why):
     """Regrouping never takes the last hit away (G-R31)."""
     hits = s.units[unit].hits
-    return OK if hits >= tables.SHAKEN else because(why, codes.NOTHING_TO_REGROUP, unit, hits)
+    return OK if hits >= tables.SHAKEN else because(why, Why.NOTHING_TO_REGROUP, unit, hits)
 
 
 @rule
 def regroup(s, unit, log):
     """Take one hit off a unit."""
     s.units[unit].hits -= 1
-    emit(log, codes.REGROUPED, unit, s.units[unit].hits)
+    emit(log, Did.REGROUPED, unit, s.units[unit].hits)
 
 
 @rule
@@ -131,7 +132,7 @@ def react_by_fire(s, log):
     """Shoot at the trigger."""
     f = top(s)
     f.stage = R_OVER
-    emit(log, codes.REACTION_CHOSEN, f.unit, stack.TO_SHOOT)
+    emit(log, Did.REACTION_CHOSEN, f.unit, stack.TO_SHOOT)
     open_shot(s, int(f.unit), int(f.target), False, True)
 
 
@@ -141,7 +142,7 @@ def react_by_charge(s, x, y, log):
     f = top(s)
     f.stage = R_OVER
     unit, target, side = int(f.unit), int(f.target), int(f.side)
-    emit(log, codes.REACTION_CHOSEN, unit, stack.TO_CHARGE)
+    emit(log, Did.REACTION_CHOSEN, unit, stack.TO_CHARGE)
     order = push(s, stack.AN_ORDER)
     order.unit = unit
     order.side = side
@@ -157,7 +158,7 @@ def react_otherwise(s, what, choice, log):
     f = top(s)
     f.stage = R_OVER
     unit, trigger = int(f.unit), int(f.target)
-    emit(log, codes.REACTION_CHOSEN, unit, what)
+    emit(log, Did.REACTION_CHOSEN, unit, what)
     if what == stack.TO_REGROUP:
         regroup(s, unit, log)
     elif what == stack.TO_RETREAT and retreat(s, unit, choice, log):

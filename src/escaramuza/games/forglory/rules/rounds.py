@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from escaramuza.games.forglory import codes, state, tables
+from escaramuza.games.forglory import state, tables
+from escaramuza.games.forglory.codes import Did, Why
 from escaramuza.games.forglory.rules import victory
 from escaramuza.games.forglory.rules.deploying import NO_ROOM_FOUND, open_deployment, open_staff
 from escaramuza.games.forglory.rules.groups import form_groups, next_group, tie_die
@@ -26,7 +27,7 @@ def throw_experience(s, log):
         if o.state == state.ABSENT:
             continue
         o.experience = throw(s.dice)
-        emit(log, codes.EXPERIENCE_THROWN, tables.UNITS + officer, o.experience)
+        emit(log, Did.EXPERIENCE_THROWN, tables.UNITS + officer, o.experience)
     s.phase = state.DISTRIBUTE
     s.asked = tables.SOUTH
 
@@ -40,12 +41,12 @@ def check_assign(s, a, why):
         return code
     own = division - s.asked * tables.MOST_DIVISIONS
     if own < 0 or own >= tables.MOST_DIVISIONS or s.officers[division].state == state.ABSENT:
-        return because(why, codes.NO_SUCH_DIVISION, own + 1, divisions_of(s, s.asked))
+        return because(why, Why.NO_SUCH_DIVISION, own + 1, divisions_of(s, s.asked))
     before = int(s.units[unit].division)
     if before == division:
-        return because(why, codes.SAME_DIVISION, unit, division)
+        return because(why, Why.SAME_DIVISION, unit, division)
     if brigades_left(s, before) <= tables.FEWEST_BRIGADES:
-        return because(why, codes.TOO_FEW_BRIGADES, before, brigades_left(s, before) - 1)
+        return because(why, Why.TOO_FEW_BRIGADES, before, brigades_left(s, before) - 1)
     return OK
 
 
@@ -56,7 +57,7 @@ def check_swap(s, a, why):
     if code == OK:
         code = check_arranged(s, int(a.target), why)
     if code == OK and s.units[a.unit].division == s.units[a.target].division:
-        return because(why, codes.SAME_DIVISION, a.target, s.units[a.target].division)
+        return because(why, Why.SAME_DIVISION, a.target, s.units[a.target].division)
     return code
 
 
@@ -64,10 +65,10 @@ def check_swap(s, a, why):
 def check_arranged(s, unit, why):
     """An own unit, as often as one likes (G-E14)."""
     if unit < 0 or unit >= tables.UNITS or s.units[unit].state == state.ABSENT:
-        return because(why, codes.NO_SUCH_BODY, unit)
+        return because(why, Why.NO_SUCH_BODY, unit)
     if s.units[unit].side != s.asked:
-        return because(why, codes.NOT_YOUR_UNIT, unit)
-    return OK if s.changes < tables.MOST_CHANGES else because(why, codes.NO_MORE_CHANGES, tables.MOST_CHANGES)
+        return because(why, Why.NOT_YOUR_UNIT, unit)
+    return OK if s.changes < tables.MOST_CHANGES else because(why, Why.NO_MORE_CHANGES, tables.MOST_CHANGES)
 
 
 @rule
@@ -85,7 +86,7 @@ def apply_assign(s, a, log):
     """The unit changes its division."""
     s.changes += 1
     s.units[a.unit].division = a.choice
-    emit(log, codes.ASSIGNED, a.unit, a.choice)
+    emit(log, Did.ASSIGNED, a.unit, a.choice)
 
 
 @rule
@@ -95,8 +96,8 @@ def apply_swap(s, a, log):
     first, second = int(s.units[a.unit].division), int(s.units[a.target].division)
     s.units[a.unit].division = second
     s.units[a.target].division = first
-    emit(log, codes.ASSIGNED, a.unit, second)
-    emit(log, codes.ASSIGNED, a.target, first)
+    emit(log, Did.ASSIGNED, a.unit, second)
+    emit(log, Did.ASSIGNED, a.target, first)
 
 
 @rule
@@ -104,14 +105,14 @@ def check_ready(s, why):
     """No division has fewer than two units (G-A2)."""
     for division in range(s.asked * tables.MOST_DIVISIONS, (s.asked + 1) * tables.MOST_DIVISIONS):
         if s.officers[division].state != state.ABSENT and brigades_left(s, division) < tables.FEWEST_BRIGADES:
-            return because(why, codes.TOO_FEW_BRIGADES, division, brigades_left(s, division))
+            return because(why, Why.TOO_FEW_BRIGADES, division, brigades_left(s, division))
     return OK
 
 
 @rule
 def apply_ready(s, log):
     """One army is arranged; after both the deployment dice are thrown (G-D1, G-D2)."""
-    emit(log, codes.ARMY_READY, s.asked)
+    emit(log, Did.ARMY_READY, s.asked)
     s.changes = 0
     if s.asked == tables.SOUTH:
         s.asked = tables.NORTH
@@ -121,9 +122,9 @@ def apply_ready(s, log):
         if o.state == state.ABSENT:
             continue
         o.die = throw(s.dice)
-        emit(log, codes.DEPLOYMENT_DIE, division, o.die)
+        emit(log, Did.DEPLOYMENT_DIE, division, o.die)
         if o.die < tables.DEPLOYS_FROM:
-            emit(log, codes.IN_RESERVE, division, o.die)
+            emit(log, Did.IN_RESERVE, division, o.die)
     s.step = FIRST_DEPLOY
     s.turn = state.NOBODY
     s.phase = state.RUNNING
@@ -202,7 +203,7 @@ def check_pick_division(s, division, why):
     """Which of several equal divisions of one owner comes first."""
     own = division - s.asked * tables.MOST_DIVISIONS
     if own < 0 or own >= tables.MOST_DIVISIONS or not is_first(s, division):
-        return because(why, codes.NOT_TO_PICK, own + 1)
+        return because(why, Why.NOT_TO_PICK, own + 1)
     return OK
 
 
@@ -241,7 +242,7 @@ def staff_waits(s, side, riding):
 def begin_round(s, log):
     """A new round: reserves come one step nearer (G-N1)."""
     s.round_number += 1
-    emit(log, codes.ROUND_BEGINS, s.round_number)
+    emit(log, Did.ROUND_BEGINS, s.round_number)
     for division in range(tables.DIVISIONS):
         o = s.officers[division]
         if o.state != state.IN_HAND:
@@ -250,7 +251,7 @@ def begin_round(s, log):
         o.edge = tables.NONE
         o.tries = 0
         if o.die > 0:
-            emit(log, codes.WAITS, division, o.die)
+            emit(log, Did.WAITS, division, o.die)
     s.officers[tables.STAFF].tries = 0
     s.officers[tables.STAFF + 1].tries = 0
     s.turn = state.NOBODY
@@ -293,7 +294,7 @@ def next_step(s, log):
 @rule
 def end_round(s, log):
     """Objectives change hands, markers may fade, and the battle may end."""
-    emit(log, codes.ROUND_OVER, s.round_number)
+    emit(log, Did.ROUND_OVER, s.round_number)
     victory.look_at_objectives(s, log)
     if s.fading:
         fade_markers(s, log)
@@ -317,4 +318,4 @@ def fade_markers(s, log):
         else:
             k += 1
     if gone > 0:
-        emit(log, codes.MARKERS_FADE, gone)
+        emit(log, Did.MARKERS_FADE, gone)

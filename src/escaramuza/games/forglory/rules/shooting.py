@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from escaramuza.games.forglory import codes, measure, state, tables
+from escaramuza.games.forglory import measure, state, tables
 from escaramuza.games.forglory.angles import angle_of
-from escaramuza.games.forglory.codes import INTERRUPTED as INTERRUPTED_NOW
+from escaramuza.games.forglory.codes import Did, Why
 from escaramuza.games.forglory.rules import pushing, stack
 from escaramuza.games.forglory.rules.charge import check_target, covering_unit, in_range
 from escaramuza.games.forglory.rules.checks import disorganised, note
@@ -28,24 +28,24 @@ corner_room = scratch(4, 2)
 def check_shoot(s, unit, target, why):
     """Whether a unit may shoot at a body (G-R50, G-R51)."""
     u = s.units[unit]
-    code = check_target(s, unit, target, codes.NOT_AN_ENEMY, why)
+    code = check_target(s, unit, target, Why.NOT_AN_ENEMY, why)
     if code != OK:
         return code
     if tables.RANGE[u.category] == tables.NONE:
-        return because(why, codes.CANNOT_SHOOT, unit)
+        return because(why, Why.CANNOT_SHOOT, unit)
     if not in_range(s, unit, target):
         return because(
-            why, codes.OUT_OF_RANGE, unit, target, measure.body_gap(s, unit, target), s.span[tables.RANGE[u.category]]
+            why, Why.OUT_OF_RANGE, unit, target, measure.body_gap(s, unit, target), s.span[tables.RANGE[u.category]]
         )
     if not sees(s, unit, target):
-        return because(why, codes.OUT_OF_SIGHT, unit, target)
+        return because(why, Why.OUT_OF_SIGHT, unit, target)
     if target >= tables.UNITS:
         other = covering_unit(s, unit, target, False, why)
-        return OK if other < 0 else because(why, codes.OFFICER_COVERED, target, other)
+        return OK if other < 0 else because(why, Why.OFFICER_COVERED, target, other)
     if tables.TYPE_OF[u.category] == tables.INFANTRY:
         nearest = nearer_target(s, unit, target)
         if nearest >= 0:
-            return because(why, codes.NOT_THE_NEAREST, target, nearest)
+            return because(why, Why.NOT_THE_NEAREST, target, nearest)
     return OK
 
 
@@ -105,31 +105,31 @@ def marker_gap(s, body, x, y):
 def fire_modifiers(s, unit, target, moved, reacting, log):
     """What a shot adds to the die, each told (G-B1, G-B2)."""
     u = s.units[unit]
-    total = note(log, codes.MODIFIER, unit, tables.BY_CATEGORY, tables.FIRE[u.category])
-    total += note(log, codes.MODIFIER, unit, tables.BY_QUALITY, tables.QUALITY[u.quality])
+    total = note(log, Did.MODIFIER, unit, tables.BY_CATEGORY, tables.FIRE[u.category])
+    total += note(log, Did.MODIFIER, unit, tables.BY_QUALITY, tables.QUALITY[u.quality])
     if target < tables.UNITS and not measure.from_front(s, u.x, u.y, target):
-        total += note(log, codes.MODIFIER, unit, tables.BY_FLANK, tables.FLANK)
+        total += note(log, Did.MODIFIER, unit, tables.BY_FLANK, tables.FLANK)
     if target < tables.UNITS and s.units[target].column:
-        total += note(log, codes.MODIFIER, unit, tables.BY_ROAD, tables.ON_ROAD)
+        total += note(log, Did.MODIFIER, unit, tables.BY_ROAD, tables.ON_ROAD)
     if covered(s, unit, target):
-        total += note(log, codes.MODIFIER, unit, tables.BY_COVER, tables.IN_COVER)
+        total += note(log, Did.MODIFIER, unit, tables.BY_COVER, tables.IN_COVER)
     if disorganised(s, unit):
-        total += note(log, codes.MODIFIER, unit, tables.BY_DISORDER, tables.DISORDER)
+        total += note(log, Did.MODIFIER, unit, tables.BY_DISORDER, tables.DISORDER)
     if moved:
-        total += note(log, codes.MODIFIER, unit, tables.BY_MOVE, tables.MOVED)
-    total += note(log, codes.MODIFIER, unit, tables.BY_HITS, -np.int64(u.hits))
+        total += note(log, Did.MODIFIER, unit, tables.BY_MOVE, tables.MOVED)
+    total += note(log, Did.MODIFIER, unit, tables.BY_HITS, -np.int64(u.hits))
     if reacting:
-        total += note(log, codes.MODIFIER, unit, tables.BY_REACTION, tables.REACTING)
+        total += note(log, Did.MODIFIER, unit, tables.BY_REACTION, tables.REACTING)
     if measure.is_artillery(s, unit):
         if measure.body_gap(s, unit, target) <= s.span[tables.XS]:
-            total += note(log, codes.MODIFIER, unit, tables.BY_CLOSENESS, tables.CLOSE_FIRE)
-        total += note(log, codes.MODIFIER, unit, tables.BY_MARKERS, tables.EACH_MARKER * markers_near(s, target))
+            total += note(log, Did.MODIFIER, unit, tables.BY_CLOSENESS, tables.CLOSE_FIRE)
+        total += note(log, Did.MODIFIER, unit, tables.BY_MARKERS, tables.EACH_MARKER * markers_near(s, target))
     return total
 
 
 @rule
 def fire_row(total):
-    """The row of the table that a final result stands in (G-R7)."""
+    """The row of the table that a final result is in (G-R7)."""
     if total < 3:
         return tables.NOTHING
     if total == 3:
@@ -159,12 +159,12 @@ def fire(s, log):
     if not measure.stands(s, unit) or not measure.stands(s, target):
         f.stage = S_OVER
         return
-    emit(log, codes.SHOOTS, unit, target, measure.body_gap(s, unit, target))
+    emit(log, Did.SHOOTS, unit, target, measure.body_gap(s, unit, target))
     face = throw(s.dice)
-    emit(log, codes.COMBAT_DIE, unit, face)
+    emit(log, Did.COMBAT_DIE, unit, face)
     total = int(face + fire_modifiers(s, unit, target, f.has_moved == 1, f.as_reaction == 1, log))
     row = fire_row(total)
-    emit(log, codes.FIRE_RESULT, unit, target, total, row)
+    emit(log, Did.FIRE_RESULT, unit, target, total, row)
     f.result = total
     keep_place(s, f, target)
     if row == tables.NOTHING:
@@ -185,7 +185,7 @@ def fire(s, log):
         f.push_angle = angle
         keep_place(s, f, target)
         if f.as_reaction == 1 and pushing.driven_off(s, target) and cut_short:
-            emit(log, INTERRUPTED_NOW, target)
+            emit(log, Did.INTERRUPTED, target)
 
 
 @rule
@@ -221,15 +221,15 @@ def check_marker(s, x, y, why):
     """Where an artillery marker may lie: within XS of the target, XS or more from any other marker (G-S4)."""
     f = top(s)
     if x < 0 or y < 0 or x > s.width or y > s.height:
-        return because(why, codes.OFF_TABLE, x, y)
+        return because(why, Why.OFF_TABLE, x, y)
     away = place_gap(s, f, x, y)
     if away > s.span[tables.XS]:
-        return because(why, codes.FAR_FROM_TARGET, away, s.span[tables.XS])
+        return because(why, Why.FAR_FROM_TARGET, away, s.span[tables.XS])
     least = np.int64(s.span[tables.XS])
     for k in range(s.n_markers):
         dx, dy = np.int64(s.markers[k].x) - x, np.int64(s.markers[k].y) - y
         if dx * dx + dy * dy < least * least:
-            return because(why, codes.MARKER_TOO_NEAR, measure.centre_gap(s.markers[k].x, s.markers[k].y, x, y), least)
+            return because(why, Why.MARKER_TOO_NEAR, measure.centre_gap(s.markers[k].x, s.markers[k].y, x, y), least)
     return OK
 
 
@@ -257,7 +257,7 @@ def apply_marker(s, a, log):
     m.round_number = s.round_number
     m.side = f.side
     s.n_markers += 1
-    emit(log, codes.MARKER_PLACED, f.side, a.x, a.y)
+    emit(log, Did.MARKER_PLACED, f.side, a.x, a.y)
 
 
 @rule
@@ -282,6 +282,6 @@ def apply_advance(s, log):
     far = pushing.slide(s, unit, angle, s.span[tables.XS], pushing.RETREATING, 0)
     measure.put_unit(s, unit, u.x + plane.turned_x(far, 0, angle), u.y + plane.turned_y(far, 0, angle), u.facing)
     if far > 0:
-        emit(log, codes.FOLLOWS, unit, u.x, u.y)
+        emit(log, Did.FOLLOWS, unit, u.x, u.y)
     else:
-        emit(log, codes.STAYS_BACK, unit)
+        emit(log, Did.STAYS_BACK, unit)

@@ -1,6 +1,7 @@
 """Objectives, the ways a battle ends, and the count of points."""
 
-from escaramuza.games.forglory import codes, state, tables
+from escaramuza.games.forglory import state, tables
+from escaramuza.games.forglory.codes import Did
 from escaramuza.games.forglory.rules.losses import score
 from escaramuza.games.forglory.rules.shooting import marker_gap
 from escaramuza.games.forglory.rules.stack import AN_ORDER, O_PUSHES
@@ -39,9 +40,9 @@ def look_at_objectives(s, log):
         if o.owner == side:
             continue
         if o.owner == state.NOBODY:
-            emit(log, codes.OBJECTIVE_HELD, k, side)
+            emit(log, Did.OBJECTIVE_HELD, k, side)
         else:
-            emit(log, codes.OBJECTIVE_TAKEN, k, side)
+            emit(log, Did.OBJECTIVE_TAKEN, k, side)
             score(s, side, tables.FOR_TAKEN, log)
         o.owner = side
 
@@ -89,16 +90,16 @@ def total(s, side):
 def finish(s, how, log):
     """The battle is over: control is looked at again, and points decide; equal is a draw (G-R12)."""
     s.how = how
-    emit(log, codes.BATTLE_ENDS, how)
+    emit(log, Did.BATTLE_ENDS, how)
     look_at_objectives(s, log)
     for k in range(s.n_objectives):
         if s.objectives[k].owner != state.NOBODY:
             score(s, int(s.objectives[k].owner), tables.FOR_HELD, log)
     south, north = total(s, tables.SOUTH), total(s, tables.NORTH)
     if south == north:
-        emit(log, codes.DRAWN, south)
+        emit(log, Did.DRAWN, south)
     else:
         s.winner = tables.SOUTH if south > north else tables.NORTH
-        emit(log, codes.WON, s.winner, max(south, north), min(south, north))
+        emit(log, Did.WON, s.winner, max(south, north), min(south, north))
     close_all(s)
     s.phase = state.FINISHED

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from escaramuza.games.forglory import codes, ground, measure, tables
+from escaramuza.games.forglory import ground, measure, tables
+from escaramuza.games.forglory.codes import Why
 from escaramuza.games.forglory.rules import room, stack
 from escaramuza.games.forglory.rules.checks import disorganised
 from escaramuza.games.forglory.state import ON_TABLE
@@ -121,14 +122,14 @@ def check_leg(s, unit, a, used, legs, flags, mode, why):
     """One leg of a way: pivot to its facing, then straight to its place (G-R17, G-E3)."""
     u = s.units[unit]
     if flags & stack.ENDED and (a.x != u.x or a.y != u.y):
-        return because(why, codes.STOPPED, unit)
+        return because(why, Why.STOPPED, unit)
     if a.x < 0 or a.y < 0 or a.x > s.width or a.y > s.height:
-        return because(why, codes.OFF_TABLE, a.x, a.y)
+        return because(why, Why.OFF_TABLE, a.x, a.y)
     if a.facing < 0 or a.facing >= TURN:
-        return because(why, codes.BAD_FACING)
+        return because(why, Why.BAD_FACING)
     length = measure.centre_gap(u.x, u.y, a.x, a.y)
     if length > 0 and legs >= tables.MOST_LEGS:
-        return because(why, codes.TOO_MANY_LEGS, unit, tables.MOST_LEGS)
+        return because(why, Why.TOO_MANY_LEGS, unit, tables.MOST_LEGS)
     if mode == stack.TO_MARCH:
         code = check_march(s, unit, a, why)
         if code != OK:
@@ -155,8 +156,8 @@ def check_march(s, unit, a, why):
     u = s.units[unit]
     how = ground.marches(s, u.x, u.y, a.x, a.y, a.facing)
     if how == ground.OFF_ROAD:
-        return because(why, codes.NOT_ON_ROAD, unit)
-    return OK if how == ground.IN_COLUMN else because(why, codes.NOT_IN_COLUMN, unit)
+        return because(why, Why.NOT_ON_ROAD, unit)
+    return OK if how == ground.IN_COLUMN else because(why, Why.NOT_IN_COLUMN, unit)
 
 
 @rule
@@ -165,14 +166,14 @@ def check_ground(s, unit, ax, ay, bx, by, why):
     category = s.units[unit].category
     piece = ground.barrier(s, ax, ay, bx, by)
     if piece >= 0:
-        return because(why, codes.IMPASSABLE_GROUND, unit, piece)
+        return because(why, Why.IMPASSABLE_GROUND, unit, piece)
     entry = ground.enters_difficult(s, ax, ay, bx, by)
     if entry < 0:
         return OK
     if tables.TYPE_OF[category] == tables.CAVALRY and measure.centre_gap(ax, ay, bx, by) > entry + OVERSHOOT:
-        return because(why, codes.STOPS_AT_DIFFICULT, unit, entry)
+        return because(why, Why.STOPS_AT_DIFFICULT, unit, entry)
     if category == tables.FOOT_ARTILLERY and ground.stretch_of(s, ax, ay, bx, by) < 0:
-        return because(why, codes.NO_ROAD_THERE, unit)
+        return because(why, Why.NO_ROAD_THERE, unit)
     return OK
 
 
@@ -196,7 +197,7 @@ def check_length(s, unit, a, length, flags, mode, why):
     if mode != stack.AS_EXTRA and length <= base_move(s, unit, after):
         return OK
     most = most_length(s, unit, a.x, a.y, a.facing, after, mode)
-    return OK if length <= most else because(why, codes.TOO_FAR, unit, length, most)
+    return OK if length <= most else because(why, Why.TOO_FAR, unit, length, most)
 
 
 @rule
@@ -206,11 +207,11 @@ def check_way(s, unit, a, mode, why):
     dx, dy = a.x - u.x, a.y - u.y
     enemy = room.enemy_on_way(s, unit, dx, dy)
     if enemy >= 0:
-        return because(why, codes.ENEMY_IN_THE_WAY, unit, enemy)
+        return because(why, Why.ENEMY_IN_THE_WAY, unit, enemy)
     if mode == stack.TO_MARCH:
         friend = room.friend_on_way(s, unit, dx, dy)
         if friend >= 0:
-            return because(why, codes.UNIT_ON_THE_ROAD, unit, friend)
+            return because(why, Why.UNIT_ON_THE_ROAD, unit, friend)
     return OK
 
 
@@ -219,20 +220,20 @@ def check_rest(s, unit, target, why):
     """Whether a unit may come to rest where it now stands: on the table, on nobody, off enemies but a charged one."""
     u = s.units[unit]
     if room.off_table(s, u.corners, 4):
-        return because(why, codes.OFF_TABLE, u.x, u.y)
+        return because(why, Why.OFF_TABLE, u.x, u.y)
     other = room.someone_under(s, unit)
     if other >= 0:
-        return because(why, codes.ROOM_TAKEN, unit, other)
+        return because(why, Why.ROOM_TAKEN, unit, other)
     if target == tables.NONE:
         enemy = room.enemy_touched(s, unit, tables.NONE)
         if enemy >= 0:
-            return because(why, codes.NEAR_ENEMY, unit, enemy)
+            return because(why, Why.NEAR_ENEMY, unit, enemy)
     if u.category == tables.FOOT_ARTILLERY:
         near = s.span[tables.XS]
         if ground.shelter_gap(s, u.corners, u.x, u.y, s.span[tables.S]) > near:
             whole = np.int64(s.width) + s.height
             return because(
-                why, codes.FAR_FROM_ROAD, unit, min(ground.shelter_gap(s, u.corners, u.x, u.y, whole), whole), near
+                why, Why.FAR_FROM_ROAD, unit, min(ground.shelter_gap(s, u.corners, u.x, u.y, whole), whole), near
             )
     return OK
 
@@ -242,5 +243,5 @@ def check_moved(s, unit, a, legs, why):
     """A move goes somewhere or turns the unit."""
     u = s.units[unit]
     if legs == 0 and a.x == u.x and a.y == u.y and a.facing == u.facing:
-        return because(why, codes.NOT_MOVED_AT_ALL, unit)
+        return because(why, Why.NOT_MOVED_AT_ALL, unit)
     return OK

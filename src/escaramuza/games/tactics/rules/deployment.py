@@ -1,32 +1,42 @@
 """Before the first turn: the die-off, the choice, fifteen pieces a side."""
 
-from escaramuza.games.tactics import codes, kinds, state, tables
+import numpy as np
+
+from escaramuza.games.tactics import kinds, state, tables
+from escaramuza.games.tactics.codes import Did, Why
 from escaramuza.games.tactics.rules.movement import pass_while_stuck, start_turn
-from escaramuza.kernel import buffers
-from escaramuza.kernel.dice import throw
+from escaramuza.games.tactics.rules.moves import standing
+from escaramuza.kernel import bits, buffers
+from escaramuza.kernel.dice import below, throw
 from escaramuza.kernel.grid import SQUARES, on_board
 from escaramuza.kernel.jit import rule
+
+# Where a side may put its pieces, and its guard, as bits.
+HOME, MARKED = (
+    np.array([bits.board_of(np.flatnonzero(row).tolist()) for row in table])
+    for table in (tables.HOME, tables.GUARD_SQUARE)
+)
 
 
 @rule
 def check_place(s, a, why):
     """The first rule that forbids placing a piece of class a.unit on a.to."""
     if s.phase != state.DEPLOYMENT:
-        return buffers.because(why, codes.NOT_NOW, s.phase)
+        return buffers.because(why, Why.NOT_NOW, s.phase)
     if not on_board(a.to):
-        return buffers.because(why, codes.OFF_BOARD, a.to)
+        return buffers.because(why, Why.OFF_BOARD, a.to)
     if in_hand(s, s.side, a.unit) == tables.NONE:
-        return buffers.because(why, codes.NONE_LEFT, a.unit)
+        return buffers.because(why, Why.NONE_LEFT, a.unit)
     if not tables.HOME[s.side, a.to]:
         first = 1 if s.side == tables.WHITE else SQUARES // 8 - tables.ROWS + 1
-        return buffers.because(why, codes.OUTSIDE_HOME, a.to, first, first + tables.ROWS - 1)
+        return buffers.because(why, Why.OUTSIDE_HOME, a.to, first, first + tables.ROWS - 1)
     if s.board[a.to] != state.EMPTY:
-        return buffers.because(why, codes.SQUARE_TAKEN, a.to)
+        return buffers.because(why, Why.SQUARE_TAKEN, a.to)
     if a.unit == tables.GUARD:
         if not tables.GUARD_SQUARE[s.side, a.to]:
-            return buffers.because(why, codes.WRONG_GUARD_SQUARE, a.to)
+            return buffers.because(why, Why.GUARD_SQUARE, a.to)
     elif tables.GUARD_SQUARE[s.side, a.to] and last_guard_square(s, s.side):
-        return buffers.because(why, codes.KEEP_FOR_GUARD, a.to)
+        return buffers.because(why, Why.KEEP_FOR_GUARD, a.to)
     return buffers.OK
 
 
@@ -34,10 +44,10 @@ def check_place(s, a, why):
 def check_ready(s, why):
     """A side is ready once all fifteen pieces stand (T-G4)."""
     if s.phase != state.DEPLOYMENT:
-        return buffers.because(why, codes.NOT_NOW, s.phase)
+        return buffers.because(why, Why.NOT_NOW, s.phase)
     placed = count_placed(s, s.side)
     if placed < tables.PIECES:
-        return buffers.because(why, codes.NOT_ALL_PLACED, placed, tables.PIECES)
+        return buffers.because(why, Why.NOT_ALL_PLACED, placed, tables.PIECES)
     return buffers.OK
 
 
@@ -77,48 +87,57 @@ def last_guard_square(s, side):
 
 
 @rule
-def legal_places(s, out):
-    """Every placement open to the deploying side, and `ready` once all pieces stand."""
-    if count_placed(s, s.side) == tables.PIECES:
-        buffers.set_action(out[0], kinds.READY, 0, 0, 0, 0, 0)
-        return 1
-    reserved = last_guard_square(s, s.side)
+def each_place(s, out, only):
+    """Every placement open to the deploying side, and `ready` once all pieces stand; see `buffers.put`."""
+    first = s.side * tables.PIECES
+    free = HOME[s.side] & ~standing(s, first)
+    marked = free & MARKED[s.side]
+    # The guard's last square is kept for it.
+    others = free & ~marked if last_guard_square(s, s.side) else free
     n = 0
     for kind in range(tables.GUARD + 1):
-        if in_hand(s, s.side, kind) == tables.NONE:
-            continue
-        for to in range(SQUARES):
-            if not tables.HOME[s.side, to] or s.board[to] != state.EMPTY:
-                continue
-            marked = tables.GUARD_SQUARE[s.side, to]
-            if kind == tables.GUARD and not marked:
-                continue
-            if kind != tables.GUARD and marked and reserved:
-                continue
-            buffers.set_action(out[n], kinds.PLACE, kind, 0, 0, to, 0)
-            n += 1
+        if in_hand(s, s.side, kind) != tables.NONE:
+            squares = marked if kind == tables.GUARD else others
+            n = bits.put_squares(out, n, only, kinds.PLACE, kind, 0, squares, 0)
+            if 0 <= only < n:
+                return n
+    if n == 0:
+        return buffers.put(out, 0, only, kinds.READY, 0, 0, 0, 0, 0)
     return n
 
 
 @rule
-def propose_places(s, out):
+def draw_place(s, seed, n, out):
+    """Write the one that a lot falls on into out[0]."""
+    each_place(s, out, below(seed, n, each_place(s, out, buffers.NONE)))
+
+
+@rule
+def each_ready_place(s, out, only):
     """The next piece of each ready-made deployment that still fits; where none does, all placements."""
     n = 0
     for layout in range(2 * len(tables.LAYOUTS)):
         unit = next_of_layout(s, layout)
-        if unit == tables.NONE:
-            continue
-        to = layout_square(s.side, layout, unit)
-        fresh = True
-        for k in range(n):
-            if out[k].to == to and out[k].unit == tables.UNIT_CLASS[unit]:
-                fresh = False
-        if fresh:
-            buffers.set_action(out[n], kinds.PLACE, tables.UNIT_CLASS[unit], 0, 0, to, 0)
-            n += 1
+        if unit != tables.NONE and is_new(s, layout, unit):
+            to = layout_square(s.side, layout, unit)
+            n = buffers.put(out, n, only, kinds.PLACE, tables.UNIT_CLASS[unit], 0, 0, to, 0)
     if n == 0:
-        return legal_places(s, out)
+        return each_place(s, out, only)
     return n
+
+
+@rule
+def is_new(s, layout, unit):
+    """Whether no ready-made deployment before this one puts a piece of that class on the same square next."""
+    for earlier in range(layout):
+        other = next_of_layout(s, earlier)
+        if (
+            other != tables.NONE
+            and tables.UNIT_CLASS[other] == tables.UNIT_CLASS[unit]
+            and layout_square(s.side, earlier, other) == layout_square(s.side, layout, unit)
+        ):
+            return False
+    return True
 
 
 @rule
@@ -156,22 +175,22 @@ def apply_roll(s, log):
     while True:
         white = throw(s.dice)
         black = throw(s.dice)
-        buffers.emit(log, codes.DIE_OFF_THROWN, white, black)
+        buffers.emit(log, Did.DIE_OFF_THROWN, white, black)
         if white != black:
             break
-        buffers.emit(log, codes.DIE_OFF_TIED, white)
+        buffers.emit(log, Did.DIE_OFF_TIED, white)
     s.faces[0] = white
     s.faces[1] = black
     s.side = tables.WHITE if white > black else tables.BLACK
     s.phase = state.CHOICE
-    buffers.emit(log, codes.DIE_OFF_WON, s.side)
+    buffers.emit(log, Did.DIE_OFF_WON, s.side)
 
 
 @rule
 def apply_choice(s, a, log):
     """The winner of the die-off attacks or defends; the defender deploys first (T-D5, T-R2)."""
     s.attacker = s.side if a.choice == kinds.ATTACK else 1 - s.side
-    buffers.emit(log, codes.ATTACKER_CHOSEN, s.attacker)
+    buffers.emit(log, Did.ATTACKER_CHOSEN, s.attacker)
     s.phase = state.DEPLOYMENT
     s.side = 1 - s.attacker
 
@@ -182,13 +201,13 @@ def apply_place(s, a, log):
     unit = in_hand(s, s.side, a.unit)
     s.units[unit].at = a.to
     s.board[a.to] = unit
-    buffers.emit(log, codes.PIECE_PLACED, s.side, a.unit, a.to)
+    buffers.emit(log, Did.PIECE_PLACED, s.side, a.unit, a.to)
 
 
 @rule
 def apply_ready(s, log):
     """Once both sides are ready the pieces are seen and the attacker begins (T-D5)."""
-    buffers.emit(log, codes.SIDE_READY, s.side)
+    buffers.emit(log, Did.SIDE_READY, s.side)
     s.ready[s.side] = 1
     s.side = 1 - s.side
     if s.ready[s.side]:

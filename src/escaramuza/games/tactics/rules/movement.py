@@ -1,6 +1,7 @@
 """Chapters Movimiento, Carga, Carga inicial and Captura: a turn from its dice to its end."""
 
-from escaramuza.games.tactics import codes, kinds, state, tables
+from escaramuza.games.tactics import state, tables
+from escaramuza.games.tactics.codes import Did, Why
 from escaramuza.kernel import buffers, grid
 from escaramuza.kernel.dice import throw
 from escaramuza.kernel.jit import rule
@@ -10,36 +11,36 @@ from escaramuza.kernel.jit import rule
 def check_move(s, a, why):
     """The first rule that forbids moving the piece on a.at to a.to."""
     if s.phase != state.TURN:
-        return buffers.because(why, codes.NOT_NOW, s.phase)
+        return buffers.because(why, Why.NOT_NOW, s.phase)
     if not grid.on_board(a.at):
-        return buffers.because(why, codes.OFF_BOARD, a.at)
+        return buffers.because(why, Why.OFF_BOARD, a.at)
     if not grid.on_board(a.to):
-        return buffers.because(why, codes.OFF_BOARD, a.to)
+        return buffers.because(why, Why.OFF_BOARD, a.to)
     if s.board[a.at] == state.EMPTY:
-        return buffers.because(why, codes.NO_PIECE, a.at)
+        return buffers.because(why, Why.NO_PIECE, a.at)
     u = s.units[s.board[a.at]]
     if u.side != s.side:
-        return buffers.because(why, codes.NOT_YOUR_PIECE, a.at, u.kind)
+        return buffers.because(why, Why.NOT_YOUR_PIECE, a.at, u.kind)
     if a.at == a.to:
-        return buffers.because(why, codes.SAME_SQUARE, a.at)
+        return buffers.because(why, Why.SAME_SQUARE, a.at)
     if u.moved:
-        return buffers.because(why, codes.ALREADY_MOVED, u.kind, a.at)
+        return buffers.because(why, Why.ALREADY_MOVED, u.kind, a.at)
     steps = grid.distance(a.at, a.to)
     if steps > tables.CHARGE_LENGTH and s.charge:
-        return buffers.because(why, codes.CHARGE_TOO_FAR, u.kind, steps, tables.CHARGE_LENGTH)
+        return buffers.because(why, Why.CHARGE_TOO_FAR, u.kind, steps, tables.CHARGE_LENGTH)
     if steps > tables.CHARGE_LENGTH:
-        return buffers.because(why, codes.TOO_FAR, u.kind, steps)
+        return buffers.because(why, Why.TOO_FAR, u.kind, steps)
     if steps > 1 and not s.charge:
-        return buffers.because(why, codes.NO_CHARGE, u.kind, steps)
+        return buffers.because(why, Why.NO_CHARGE, u.kind, steps)
     if not grid.straight(a.at, a.to):
-        return buffers.because(why, codes.NOT_STRAIGHT, a.at, a.to)
+        return buffers.because(why, Why.NOT_STRAIGHT, a.at, a.to)
     cost = move_cost(a.at, a.to)
     if cost > s.points:
-        return buffers.because(why, codes.NOT_ENOUGH_POINTS, cost, s.points)
+        return buffers.because(why, Why.NOT_ENOUGH_POINTS, cost, s.points)
     if steps == tables.CHARGE_LENGTH:
         middle = (a.at + a.to) // 2
         if s.board[middle] != state.EMPTY:
-            return buffers.because(why, codes.CHARGE_BLOCKED, middle)
+            return buffers.because(why, Why.CHARGE_BLOCKED, middle)
     return check_target(s, u, a.to, why)
 
 
@@ -50,12 +51,12 @@ def check_target(s, u, to, why):
         return buffers.OK
     t = s.units[s.board[to]]
     if t.side == u.side:
-        return buffers.because(why, codes.OWN_PIECE, to, t.kind)
+        return buffers.because(why, Why.OWN_PIECE, to, t.kind)
     if tables.TAKES[u.kind, t.kind]:
         return buffers.OK
     if u.kind == t.kind:
-        return buffers.because(why, codes.EQUAL_CLASSES, u.kind, to)
-    return buffers.because(why, codes.CANNOT_CAPTURE, u.kind, t.kind, to)
+        return buffers.because(why, Why.EQUAL_CLASSES, u.kind, to)
+    return buffers.because(why, Why.CANNOT_CAPTURE, u.kind, t.kind, to)
 
 
 @rule
@@ -64,57 +65,6 @@ def move_cost(at, to):
     if at % 8 == to % 8 or at // 8 == to // 8:
         return tables.COST_ORTHOGONAL * grid.distance(at, to)
     return tables.COST_DIAGONAL * grid.distance(at, to)
-
-
-@rule
-def legal_moves(s, out):
-    """Every move, charge and capture of the side to move, and the end of its turn (T-R5)."""
-    # Local names spare the compiler re-reading the position after each action written.
-    side, points, charge = s.side, s.points, s.charge
-    directions = (
-        grid.DIRECTIONS
-        if points >= tables.COST_DIAGONAL
-        else grid.ORTHOGONAL
-        if points >= tables.COST_ORTHOGONAL
-        else 0
-    )
-    n = 0
-    for i in range(side * tables.PIECES, (side + 1) * tables.PIECES):
-        u = s.units[i]
-        at, kind = u.at, u.kind
-        if at == state.OFF or u.moved:
-            continue
-        for direction in range(directions):
-            to = grid.NEIGHBOUR[at, direction]
-            if to < 0:
-                continue
-            there = s.board[to]
-            if there != state.EMPTY:
-                if may_capture(s, side, kind, there):
-                    write_move(out[n], at, to)
-                    n += 1
-                continue
-            write_move(out[n], at, to)
-            n += 1
-            if (
-                not charge
-                or tables.CHARGE_LENGTH
-                * (tables.COST_ORTHOGONAL if direction < grid.ORTHOGONAL else tables.COST_DIAGONAL)
-                > points
-            ):
-                continue
-            beyond = grid.NEIGHBOUR[to, direction]
-            if beyond >= 0 and (s.board[beyond] == state.EMPTY or may_capture(s, side, kind, s.board[beyond])):
-                write_move(out[n], at, beyond)
-                n += 1
-    buffers.set_action(out[n], kinds.END, 0, 0, 0, 0, 0)
-    return n + 1
-
-
-@rule
-def write_move(a, at, to):
-    """Fill an action that moves a piece."""
-    buffers.set_action(a, kinds.MOVE, 0, 0, at, to, 0)
 
 
 @rule
@@ -155,7 +105,7 @@ def apply_move(s, a, log):
     target = s.board[a.to]
     s.points -= cost
     charged = grid.distance(a.at, a.to) == tables.CHARGE_LENGTH
-    buffers.emit(log, codes.PIECE_CHARGED if charged else codes.PIECE_MOVED, u.kind, a.at, a.to, cost, s.points)
+    buffers.emit(log, Did.PIECE_CHARGED if charged else Did.PIECE_MOVED, u.kind, a.at, a.to, cost, s.points)
     s.board[a.at] = state.EMPTY
     s.board[a.to] = unit
     u.at = a.to
@@ -163,11 +113,11 @@ def apply_move(s, a, log):
     if target != state.EMPTY:
         t = s.units[target]
         t.at = state.OFF
-        buffers.emit(log, codes.PIECE_CAPTURED, u.kind, t.kind, a.to)
+        buffers.emit(log, Did.PIECE_CAPTURED, u.kind, t.kind, a.to)
         if t.kind == tables.GUARD:
             s.phase = state.FINISHED
             s.winner = s.side
-            buffers.emit(log, codes.GUARD_CAPTURED, s.side, u.kind, a.to)
+            buffers.emit(log, Did.GUARD_CAPTURED, s.side, u.kind, a.to)
             return
     pass_while_stuck(s, log)
 
@@ -175,7 +125,7 @@ def apply_move(s, a, log):
 @rule
 def apply_end(s, log):
     """Stop here; unused points are lost (T-R5)."""
-    buffers.emit(log, codes.TURN_ENDED, s.side, s.points)
+    buffers.emit(log, Did.TURN_ENDED, s.side, s.points)
     next_turn(s, log)
     pass_while_stuck(s, log)
 
@@ -188,7 +138,7 @@ def start_turn(s, log):
     second = throw(s.dice)
     s.faces[0] = first
     s.faces[1] = second
-    buffers.emit(log, codes.DICE_THROWN, s.side, first, second)
+    buffers.emit(log, Did.DICE_THROWN, s.side, first, second)
     s.points = first + second
     s.charge = 0
     opening = s.had_turn[s.side] == 0
@@ -197,7 +147,7 @@ def start_turn(s, log):
         s.charge = 1
     buffers.emit(
         log,
-        codes.POINTS_DOUBLES if first == second else codes.POINTS_FIRST_TURN if opening else codes.POINTS,
+        Did.POINTS_DOUBLES if first == second else Did.POINTS_FIRST_TURN if opening else Did.POINTS,
         s.side,
         s.points,
     )
@@ -208,13 +158,13 @@ def start_turn(s, log):
 
 @rule
 def next_turn(s, log):
-    """Count the turn and hand the dice over, or call a draw at the limit of turns (T-R6)."""
+    """Count the turn and hand the dice over, or call a draw at the turn limit (T-R6)."""
     s.turns += 1
     s.points = 0
     s.charge = 0
     if s.turn_limit > 0 and s.turns >= s.turn_limit:
         s.phase = state.FINISHED
-        buffers.emit(log, codes.TURN_LIMIT, s.turns)
+        buffers.emit(log, Did.TURN_LIMIT, s.turns)
         return
     s.side = 1 - s.side
     start_turn(s, log)
@@ -225,5 +175,5 @@ def pass_while_stuck(s, log):
     """A turn without any affordable move ends by itself (T-R9). Some piece always borders an empty square and two
     points are never missing, so one of the sides can move."""
     while s.phase == state.TURN and not has_move(s):
-        buffers.emit(log, codes.NO_MOVE_LEFT, s.side, s.points)
+        buffers.emit(log, Did.NO_MOVE_LEFT, s.side, s.points)
         next_turn(s, log)
