@@ -1,22 +1,32 @@
 """Agents at a table: who decides for each seat, inside compiled code where that is possible."""
 
+import time
+from collections.abc import Callable
 from threading import Event
 from typing import Any
 
 import numpy as np
 
 from escaramuza.agents.names import AgentName
-from escaramuza.agents.search import Cancelled, Progress, SearchAgent
+from escaramuza.agents.search import Cancelled, Clock, Progress, SearchAgent
 from escaramuza.games.game import Game
 from escaramuza.kernel import buffers
 
 STRETCH = 100_000
+Watch = Callable[[Any, int], None]
 
 
 class Agents:
     """Plays positions on for the agents that hold the seats; a seat without an agent waits for somebody outside."""
 
-    def __init__(self, spec: Game, names: dict[int, AgentName], seed: int, threads: int = 1) -> None:
+    def __init__(
+        self,
+        spec: Game,
+        names: dict[int, AgentName],
+        seed: int,
+        threads: int = 1,
+        clock: Clock = time.perf_counter,
+    ) -> None:
         self.spec = spec
         self.names = names
         self.seed = seed
@@ -29,43 +39,82 @@ class Agents:
         self.made = 0
         for seat, name in names.items():
             if name.kind == "search":
-                self.searchers[seat] = name.search(seed * len(spec.seats) + seat, threads)
-            else:
+                self.searchers[seat] = name.search(seed * len(spec.seats) + seat, threads, clock)
+            elif name.kind != "naive":
                 self.deciders[seat] = self.bulk.GREEDY if name.kind == "greedy" else self.bulk.RANDOM
+        self.weights = spec.weights.array
 
-    def play(self, state: Any, cancel: Event | None = None) -> int:
-        """Play to the end, or to a seat without an agent; the number of actions made."""
-        total = 0
+    def reseed(self, seed: int) -> None:
+        """Draw other lots from now on."""
+        self.seed = seed
+        for seat, searcher in self.searchers.items():
+            searcher.seed = seed * len(self.spec.seats) + seat
+
+    @property
+    def size(self) -> int:
+        """The bytes that they hold: their own room, and the trees that are kept for the next decision."""
+        return self.actions.nbytes + self.states.nbytes + sum(agent.size for agent in self.searchers.values())
+
+    def play(self, state: Any, cancel: Event | None = None, watch: Watch | None = None) -> int:
+        """Play to the end, or to a seat without an agent; the number of actions made. Who watches sees the position
+        and whose decision it is before each action."""
+        total, stretch = 0, STRETCH if watch is None else 1
         while True:
             if cancel is not None and cancel.is_set():
                 raise Cancelled
+            seat = int(self.spec.rules["actor"](state))
+            if watch is not None and seat != buffers.OVER:
+                watch(state, seat)
             made = int(
-                self.bulk.advance(state, self.deciders, self.states, self.actions, self._lot(), self.log, STRETCH)
+                self.bulk.advance(
+                    state, self.deciders, self.states, self.actions, self.weights, self._lot(), self.log, stretch
+                )
             )
             self.made += made
             total += made
+            if made and watch is not None:
+                continue
             seat = int(self.spec.rules["actor"](state))
             if seat == buffers.OVER or seat not in self.names:
                 return total
             if seat in self.searchers:
                 action = self.searchers[seat].choose(self.spec, state, cancel)
-                self.spec.rules["apply"](state, action, self.log)
-                self.made += 1
-                total += 1
+            else:
+                action = self._obvious(state, seat)
+            self.spec.rules["apply"](state, action, self.log)
+            self.made += 1
+            total += 1
 
-    def choose(self, state: Any, progress: Progress | None = None, cancel: Event | None = None) -> str:
+    def choose(
+        self,
+        state: Any,
+        progress: Progress | None = None,
+        cancel: Event | None = None,
+        hurry: Event | None = None,
+    ) -> str:
         """The action, as text, of the agent whose decision it is."""
         seat = int(self.spec.rules["actor"](state))
         self.made += 1
         if seat in self.searchers:
-            action = self.searchers[seat].choose(self.spec, state, cancel, progress)
+            action = self.searchers[seat].choose(self.spec, state, cancel, progress, hurry)
             return self.spec.format_action(state, action)
+        if self.names[seat].kind == "naive":
+            return self.spec.format_action(state, self._obvious(state, seat))
         rules = self.spec.rules
         if self.deciders[seat] == self.bulk.GREEDY:
-            chosen = self.bulk.greedy_choice(state, self.states, self.actions, self._lot(), self.log)
+            chosen = self.bulk.greedy_choice(state, self.states, self.actions, self.weights, self._lot(), self.log)
         else:
             chosen = np.random.default_rng(self._lot()).integers(rules["legal_actions"](state, self.actions))
         return self.spec.format_action(state, self.actions[chosen])
+
+    def _obvious(self, state: Any, seat: int) -> Any:
+        """What somebody does who only sees the obvious; lots where several things are as obvious."""
+        seen = buffers.copy(state)
+        self.spec.rules["observe"](state, seat, seen)
+        legal = self.actions[: self.spec.rules["legal_actions"](state, self.actions)]
+        scores = np.asarray(self.spec.obvious(seen, legal), np.float64)
+        best = np.flatnonzero(scores == scores.max())
+        return legal[int(np.random.default_rng(self._lot()).choice(best))]
 
     def _lot(self) -> int:
         return (self.seed * 1_000_003 + self.made) % (1 << 62)

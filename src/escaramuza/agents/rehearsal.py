@@ -13,6 +13,8 @@ from escaramuza.kernel.buffers import ACTION, silent_log
 # Far enough into a random match that its usual decisions have come up.
 STEPS = 80
 ODDS_EACH = 8
+# Somewhere on every measured table.
+A_PLACE = (2500, 2500, 0)
 
 
 def rehearse(spec: Game) -> None:
@@ -32,6 +34,7 @@ def rehearse(spec: Game) -> None:
             match.view(seat)
             match.shortcuts(step, seat)
             match.look(step % 8, seat)
+            match.look(step % 8, seat, A_PLACE)
         chosen = spec.format_action(match.state, actions[lots.randrange(count)])
         match.why(chosen)
         if step % ODDS_EACH == 0:

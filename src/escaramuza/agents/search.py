@@ -68,6 +68,8 @@ class Thought:
 
 
 Progress = Callable[[float, int], None]
+# People feel the time that goes by; to compare agents on a busy machine it is that of the processor.
+Clock = Callable[[], float]
 
 
 class Cancelled(Exception):
@@ -77,7 +79,8 @@ class Cancelled(Exception):
 class Tree:
     """One search tree over a position."""
 
-    def __init__(self, spec: Game, root: Any, seat: int, seed: int, nodes: int) -> None:
+    def __init__(self, spec: Game, root: Any, seat: int, seed: int, nodes: int, weights: Any = None) -> None:
+        self.weights = spec.weights.array if weights is None else weights
         self.code = spec.compiled("escaramuza.agents.tree")
         self.root = root
         self.seat = seat
@@ -97,6 +100,8 @@ class Tree:
         self.results = np.zeros(len(spec.sides), np.int64)
         self.log = buffers.silent_log()
         self.began = 0.0
+        # Simulations of earlier decisions.
+        self.had = 0
 
     def grow(self, simulations: int) -> None:
         """Run simulations; the GIL is free meanwhile."""
@@ -109,10 +114,29 @@ class Tree:
             self.children,
             self.path,
             self.results,
+            self.weights,
             self.seed,
             simulations,
             self.log,
         )
+
+    def below(self, action: Any, root: Any, seed: int, nodes: int) -> "Tree | None":
+        """The part of the tree that an action leads to, with room for more; None where nothing was looked at in it."""
+        found = (node for node in self.children_of(0) if self.nodes[node].action.tobytes() == action.tobytes())
+        top = next(found, None)
+        if top is None or next(iter(self.children_of(top)), None) is None:
+            return None
+        used = int(self.head[0].used)
+        kept = np.zeros(nodes + used, self.code.NODE)
+        self.code.keep(self.head[0], self.nodes, top, kept, np.zeros(used, np.int32))
+        self.nodes, self.root, self.seed = kept, root, seed
+        return self
+
+    @property
+    def size(self) -> int:
+        """The bytes that it holds."""
+        rooms = (self.nodes, self.states, self.actions, self.children, self.path, self.results)
+        return sum(room.nbytes for room in rooms)
 
     @property
     def done(self) -> int:
@@ -140,23 +164,104 @@ class Tree:
             child = int(self.nodes[child].sibling)
 
 
-class SearchAgent:
-    """Monte-Carlo tree search under a budget of time or simulations."""
+@dataclass(frozen=True)
+class Remembered:
+    """Trees grown for a decision, the action that was made, and the position that should come of it."""
 
-    def __init__(self, budget: Budget, seed: int = 0, threads: int = 1, trees: int = TREES) -> None:
+    trees: list[Tree]
+    action: Any
+    expected: bytes
+
+
+class SearchAgent:
+    """Monte-Carlo tree search under a budget of time or simulations.
+
+    Without dice or news between two decisions it goes on with the trees that it has. `wobble` makes it human: it takes
+    a lesser action the sooner, the less it believes to lose by it (in hundredths of a game)."""
+
+    def __init__(
+        self,
+        budget: Budget,
+        seed: int = 0,
+        threads: int = 1,
+        trees: int = TREES,
+        wobble: float = 0.0,
+        weights: Any = None,
+        clock: Clock = time.perf_counter,
+    ) -> None:
         self.budget = budget
+        self.clock = clock
         self.seed = seed
         self.threads = threads
         self.trees = trees
+        self.wobble = wobble
+        self.weights = weights
         self.thoughts = 0
+        self.remembered: Remembered | None = None
 
-    def choose(self, spec: Game, state: Any, cancel: Event | None = None, progress: Progress | None = None) -> Any:
-        """The action to make."""
+    def choose(
+        self,
+        spec: Game,
+        state: Any,
+        cancel: Event | None = None,
+        progress: Progress | None = None,
+        hurry: Event | None = None,
+    ) -> Any:
+        """The action to make; who is in a hurry has the best so far."""
         forced = _only_action(spec, state)
         if forced is not None:
             return forced
-        action, _ = self._decide(spec, state, progress, cancel, hasty=True)
+        action, trees = self._decide(spec, state, progress, cancel, hasty=True, hurry=hurry)
+        if self.wobble:
+            action = self._wobbled(_ranked(spec, trees))
+        self._remember(spec, state, trees, action)
         return action
+
+    @property
+    def size(self) -> int:
+        """The bytes of the trees that are remembered."""
+        return 0 if self.remembered is None else sum(tree.size for tree in self.remembered.trees)
+
+    def judge(self, spec: Game, state: Any) -> tuple[Any, float]:
+        """The action to make, and what is expected of it for the side that decides."""
+        action, trees = self._decide(spec, state, None, None)
+        _, visits, total = _ranked(spec, trees)[0]
+        self._remember(spec, state, trees, action)
+        return action, total / visits
+
+    def _wobbled(self, ranked: list[tuple[Any, int, float]]) -> Any:
+        """One of those that were looked at, by how much worse each seems than the best."""
+        seen = [(action, total / visits) for action, visits, total in ranked if visits]
+        best = max(expected for _, expected in seen)
+        chances = np.exp([100 * (expected - best) / self.wobble for _, expected in seen])
+        lots = np.random.default_rng((self.seed, self.thoughts))
+        return seen[int(lots.choice(len(seen), p=chances / chances.sum()))][0]
+
+    def _remember(self, spec: Game, state: Any, trees: list[Tree], action: Any) -> None:
+        """Keep the trees, with what the seat will see after the action if nothing else happens; where dice are thrown
+        or cards drawn they are about something else. The rules work on the position as it is, since what is wiped in
+        the tree's cannot be played on with; nothing of it is kept but what the seat sees."""
+        after = buffers.copy(state)
+        draws = after.dice.draws
+        spec.rules["apply"](after, action, buffers.silent_log())
+        self.remembered = None
+        if after.dice.draws == draws:
+            seen = buffers.copy(after)
+            spec.rules["observe"](after, trees[0].seat, seen)
+            self.remembered = Remembered(trees, action, seen.tobytes())
+
+    def _trees(self, spec: Game, root: Any, seat: int, nodes: int) -> list[Tree]:
+        """Those of the last decision, as far as they are about this one, and new ones."""
+        first = (self.seed * 1_000_003 + self.thoughts) * 64 % MOST_SEED
+        before, self.remembered = self.remembered, None
+        known: list[Tree] = []
+        if before is not None and before.trees[0].seat == seat and before.expected == root.tobytes():
+            known = before.trees
+        trees = []
+        for number, seed in enumerate(range(first, first + self.trees)):
+            kept = known[number].below(before.action, root, seed, nodes) if before is not None and known else None
+            trees.append(kept or Tree(spec, root, seat, seed, nodes, self.weights))
+        return trees
 
     def think(self, spec: Game, state: Any, progress: Progress | None = None, cancel: Event | None = None) -> Thought:
         """Choose, and say why: expected result, best line, the candidates."""
@@ -177,7 +282,13 @@ class SearchAgent:
         )
 
     def _decide(
-        self, spec: Game, state: Any, progress: Progress | None, cancel: Event | None, hasty: bool = False
+        self,
+        spec: Game,
+        state: Any,
+        progress: Progress | None,
+        cancel: Event | None,
+        hasty: bool = False,
+        hurry: Event | None = None,
     ) -> tuple[Any, list[Tree]]:
         """The action and the trees behind it. Whoever is hasty stops when the choice is made, however sure of it."""
         seat = int(spec.rules["actor"](state))
@@ -189,10 +300,8 @@ class SearchAgent:
         self.thoughts += 1
         budget = self.budget.for_decision(spec.share_of_turn(state))
         nodes = MOST_NODES if budget.sims is None else min(MOST_NODES, budget.sims + 2)
-        first = (self.seed * 1_000_003 + self.thoughts) * 64 % MOST_SEED
-        seeds = [first + i for i in range(self.trees)]
-        trees = [Tree(spec, root, seat, seed, nodes) for seed in seeds]
-        _Thinking(self, budget, trees, progress, cancel, hasty).run()
+        trees = self._trees(spec, root, seat, nodes)
+        _Thinking(self, budget, trees, progress, cancel, hasty, hurry).run()
         return _ranked(spec, trees)[0][0], trees
 
 
@@ -207,15 +316,18 @@ class _Thinking:
         progress: Progress | None,
         cancel: Event | None,
         hasty: bool,
+        hurry: Event | None,
     ) -> None:
         self.agent = agent
         self.hasty = hasty
+        self.hurry = hurry
         self.budget = budget
         self.trees = trees
         self.progress = progress
         self.cancel = cancel
         self.stop = Event()
-        self.began = time.perf_counter()
+        self.now = agent.clock
+        self.began = self.now()
 
     def run(self) -> None:
         if self.agent.threads == 1 or len(self.trees) == 1:
@@ -232,7 +344,8 @@ class _Thinking:
 
     def grow(self, number: int) -> None:
         tree = self.trees[number]
-        tree.began = time.perf_counter()
+        tree.began = self.now()
+        tree.had = tree.done
         sims, seconds = self.budget.sims, self.budget.seconds
         share = None if sims is None else sims // len(self.trees) + (number < sims % len(self.trees))
         until = None if seconds is None else self.began + self._end_of(number) * seconds
@@ -241,26 +354,28 @@ class _Thinking:
         while True:
             if share is not None:
                 chunk = min(chunk, CHUNK, share - tree.done)
-            if chunk <= 0 or (until is not None and time.perf_counter() >= until and tree.done):
+            if chunk <= 0 or (until is not None and self.now() >= until and tree.done):
                 return
             if self.hasty and tree.lead > self._to_come(tree, share, until):
                 # Nothing can overtake it any more.
                 return
             if self.stop.is_set() or (self.cancel is not None and self.cancel.is_set()):
                 raise Cancelled
-            at = time.perf_counter()
+            if self.hurry is not None and self.hurry.is_set() and any(tree.done for tree in self.trees):
+                return
+            at = self.now()
             tree.grow(chunk)
             if until is not None:
-                chunk = _next_chunk(chunk, time.perf_counter() - at)
+                chunk = _next_chunk(chunk, self.now() - at)
             self.report()
 
     def _to_come(self, tree: Tree, share: int | None, until: float | None) -> float:
         """How many simulations a tree may still see, by the number that is given or by its pace so far."""
         left = math.inf if share is None else share - tree.done
-        if until is None or not tree.done:
+        if until is None or tree.done == tree.had:
             return left
-        now = time.perf_counter()
-        return min(left, tree.done * (until - now) / max(now - tree.began, 1e-6))
+        now = self.now()
+        return min(left, (tree.done - tree.had) * (until - now) / max(now - tree.began, 1e-6))
 
     def _end_of(self, number: int) -> float:
         """Trees grown one after another share the seconds; those grown at once have them all."""
@@ -275,7 +390,7 @@ class _Thinking:
         if sims is not None:
             shares.append(done / sims)
         if seconds is not None:
-            shares.append((time.perf_counter() - self.began) / seconds)
+            shares.append((self.now() - self.began) / seconds)
         self.progress(min(1.0, max(shares)), done)
 
 

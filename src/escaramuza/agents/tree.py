@@ -20,7 +20,7 @@ propose: Any
 legal_actions: Any
 apply: Any
 outcome: Any
-value: Any
+judge: Any
 determinize: Any
 
 NONE = -1
@@ -50,16 +50,16 @@ TREE = buffers.record(
 
 
 @rule
-def grow(tree, nodes, root, states, actions, children, path, results, seed, simulations, log):
+def grow(tree, nodes, root, states, actions, children, path, results, weights, seed, simulations, log):
     """Run simulations from the root position; the tree's own count of them seeds each one."""
     for _ in range(simulations):
         states[0] = root
         s = states[0]
         lot = mix(seed, tree.done)
         determinize(s, tree.seat, lot)
-        depth = descend(tree, nodes, s, states, actions, children, path, lot, log)
+        depth = descend(tree, nodes, s, states, actions, children, path, weights, lot, log)
         play_out(s, actions, lot, tree.playout, log)
-        first = result_for_first(s, results)
+        first = result_for_first(s, results, weights)
         for level in range(depth):
             node = nodes[path[level]]
             node.visits += 1
@@ -68,7 +68,7 @@ def grow(tree, nodes, root, states, actions, children, path, results, seed, simu
 
 
 @rule
-def descend(tree, nodes, s, states, actions, children, path, lot, log):
+def descend(tree, nodes, s, states, actions, children, path, weights, lot, log):
     """Walk from the root to a node that is new, or to the end; the length of the path."""
     path[0] = 0
     depth = 1
@@ -85,7 +85,7 @@ def descend(tree, nodes, s, states, actions, children, path, lot, log):
         if known == 0 or (wide and tree.used < len(nodes)):
             if tree.used == len(nodes):
                 return depth
-            chosen = best_new(s, side, states, actions, count, children, lot, log)
+            chosen = best_new(s, side, states, actions, count, children, weights, lot, log)
             path[depth] = add_child(tree, nodes, here, actions[chosen], side)
             apply(s, actions[chosen], log)
             return depth + 1
@@ -115,7 +115,7 @@ def match_children(nodes, here, actions, count, children):
 
 
 @rule
-def best_new(s, side, states, actions, count, children, lot, log):
+def best_new(s, side, states, actions, count, children, weights, lot, log):
     """The action without a child that `value` likes best one step ahead."""
     best = NONE
     best_value = -(1 << 40)
@@ -126,7 +126,7 @@ def best_new(s, side, states, actions, count, children, lot, log):
         states[1] = s
         after = states[1]
         apply(after, actions[i], log)
-        worth = value(after, side)
+        worth = judge(after, side, weights)
         if worth > best_value:
             best = i
             best_value = worth
@@ -152,6 +152,34 @@ def add_child(tree, nodes, here, action, side):
     node.sibling = nodes[here].child
     nodes[here].child = new
     return new
+
+
+@rule
+def keep(tree, nodes, top, kept, places):
+    """Carry the tree below a node over to other nodes, of which it becomes the root; the tree counts what is left."""
+    kept[0] = nodes[top]
+    kept[0].sibling = NONE
+    places[0] = top
+    used = 1
+    done = 0
+    while done < used:
+        child = nodes[places[done]].child
+        last = NONE
+        kept[done].child = NONE
+        while child != NONE:
+            kept[used] = nodes[child]
+            kept[used].sibling = NONE
+            if last == NONE:
+                kept[done].child = used
+            else:
+                kept[last].sibling = used
+            last = used
+            places[used] = child
+            used += 1
+            child = nodes[child].sibling
+        done += 1
+    tree.used = used
+    tree.done = kept[0].visits
 
 
 @rule
@@ -181,17 +209,18 @@ def play_out(s, actions, lot, length, log):
 
 
 @rule
-def result_for_first(s, results):
+def result_for_first(s, results, weights):
     """The result, or the estimate of it, for the first side: 0 lost, 1 won."""
     if actor(s) == buffers.OVER:
         outcome(s, results)
         return 0.5 + 0.5 * results[0]
-    return 0.5 + 0.5 * value(s, 0) / FULL
+    return 0.5 + 0.5 * judge(s, 0, weights) / FULL
 
 
 def examples(spec: Any) -> dict[str, tuple[Any, ...]]:
     """The rule that Python calls, with example arguments, for a game."""
     actions, numbers = np.zeros(spec.max_actions, buffers.ACTION), np.zeros(1, np.int32)
     trees, states, results = np.zeros(1, TREE), np.zeros(2, spec.state), np.zeros(len(spec.sides), np.int64)
-    grown = (trees[0], np.zeros(1, NODE), buffers.one(spec.state), states, actions, numbers, numbers, results)
-    return {"grow": (*grown, 0, 0, buffers.silent_log())}
+    nodes, weights = np.zeros(1, NODE), spec.weights.array
+    grown = (trees[0], nodes, buffers.one(spec.state), states, actions, numbers, numbers, results, weights)
+    return {"grow": (*grown, 0, 0, buffers.silent_log()), "keep": (trees[0], nodes, 0, nodes, numbers)}
