@@ -14,7 +14,7 @@ import numpy as np
 
 from escaramuza.agents.names import AgentName
 from escaramuza.agents.players import Agents, fresh
-from escaramuza.agents.search import Budget, SearchAgent
+from escaramuza.agents.search import Budget, Clock, SearchAgent
 from escaramuza.engine.errors import Refused
 from escaramuza.engine.prepare import prepare
 from escaramuza.games.game import Game
@@ -151,6 +151,7 @@ class Arena:
         games: int,
         seed: int = 0,
         options: GameOptions | None = None,
+        clock: Clock = time.perf_counter,
     ) -> None:
         if not 1 <= games <= MOST_GAMES:
             raise Refused("BAD_GAMES", games=games, most=MOST_GAMES)
@@ -159,6 +160,7 @@ class Arena:
         self.games = games
         self.seed = seed
         self.options = options
+        self.clock = clock
         self.score = Score(by_side=dict.fromkeys(spec.sides, 0.0))
         self.counts = dict.fromkeys(spec.sides, 0)
         self.sums = dict.fromkeys(spec.sides, 0.0)
@@ -204,7 +206,7 @@ class Arena:
         table = Agents(self.spec, dict(enumerate(self.agents)), 0)
         if table.searchers:
             SearchAgent(Budget(sims=2)).think(self.spec, state)
-        table.bulk.advance(state, table.deciders, table.states, table.actions, 0, table.log, 1)
+        table.bulk.advance(state, table.deciders, table.states, table.actions, table.weights, 0, table.log, 1)
 
     def _play(self, batch: range) -> list[Played]:
         return [self._play_one(game) for game in batch if not self.cancel.is_set()]
@@ -217,10 +219,11 @@ class Arena:
         state = fresh(self.spec, options, lot)
         seats = range(len(self.spec.seats_for(options)))
         holders = {seat: self.agents[(self._side(state, seat) + swapped) % 2] for seat in seats}
-        actions = Agents(self.spec, holders, int(mix(self.seed, game) >> np.uint64(20))).play(state, self.cancel)
+        agents = Agents(self.spec, holders, int(mix(self.seed, game) >> np.uint64(20)), clock=self.clock)
+        actions = agents.play(state, self.cancel)
         results = np.zeros(len(self.spec.sides), np.int64)
         self.spec.rules["outcome"](state, results)
-        opener = -1 if self.spec.opener is None else self.spec.opener(state)
+        opener = self.spec.opener(state)
         return Played(game, int(results[swapped]), actions, None if opener < 0 else int(results[opener]))
 
     def _options(self, lot: int) -> GameOptions:

@@ -22,7 +22,7 @@ def opening(spec: Game, options: GameOptions) -> Any:
     state = fresh(spec, options, 1)
     table = Agents(spec, dict.fromkeys(range(len(spec.seats)), parse("greedy")), 1)
     while spec.view(state, options)["phase"] in spec.setup_phases:
-        table.bulk.advance(state, table.deciders, table.states, table.actions, 1, table.log, 1)
+        table.bulk.advance(state, table.deciders, table.states, table.actions, table.weights, 1, table.log, 1)
     return state
 
 

@@ -1,0 +1,1 @@
+"""Questions as the app asks them: small experiments whose answers sharpen while one looks, with numpy alone."""

@@ -1,0 +1,198 @@
+"""What a point of health, range, movement and power and each ability is worth in Escarmouche.
+
+Random squads of about the same published cost play each other, each pair with the same dice from both seats. How likely
+the one is to win is fitted as a logistic function of what it has more of than the other; what a thing adds to that,
+divided by what a point of health adds, is its worth in points of health, which the published formula prices at 1 each.
+"""
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from escaramuza.games.escarmouche import ranks, tables
+from escaramuza.games.game import Game
+from escaramuza.lab import pool
+from escaramuza.lab.errors import LabError
+
+MOST = 100_000
+GREEDY = "greedy"
+SQUADS = 20_000
+SEED = 20_261_118
+PAIRS_AT_ONCE = 50_000
+SECONDS_UNWRITTEN = 30
+ABOUT, RESULTS = "about.json", "results.npz"
+Z95 = 1.959963984540054
+Series = Callable[..., tuple[Any, Any, Any]]
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What one thing is worth in points of health, with its interval, and what it costs by the published formula."""
+
+    name: str
+    worth: float
+    low: float
+    high: float
+    published: float
+
+
+def pairings(pairs: int, seed: int) -> tuple[Any, Any]:
+    """Which squads play each other; the same for the same seed, and more pairs begin with the same ones."""
+    lots = np.random.default_rng(seed + 1)
+    both = lots.integers(0, SQUADS, (pairs, 2))
+    both[:, 1] = np.where(both[:, 0] == both[:, 1], (both[:, 1] + 1) % SQUADS, both[:, 1])
+    return both[:, 0], both[:, 1]
+
+
+def play(
+    games: int,
+    folder: Path,
+    series: Series,
+    spec: Game,
+    seed: int = SEED,
+    go_on: Callable[[int], bool] | None = None,
+    at_once: int = PAIRS_AT_ONCE,
+    agent: str = GREEDY,
+) -> int:
+    """Play on from what is in the folder until there are so many games of an agent, or until told to stop, and write
+    the results, one byte a game: from the one seat and from the other. The number of games that are there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    results = kept(folder, spec, seed, agent)
+    begun, written, pairs = len(results), time.monotonic(), games // 2
+    squads, first, second = pool.draw(SQUADS, seed), *pairings(pairs, seed)
+    try:
+        while len(results) < pairs and (go_on is None or go_on(2 * len(results))):
+            where = _next(len(results), pairs, at_once)
+            lots = _lots(where, seed)
+            one, other = first[where], second[where]
+            starts = np.concatenate([squads.starts(spec, one, other), squads.starts(spec, other, one)])
+            each = np.arange(2 * len(lots), dtype=np.int64), np.ones((2 * len(lots), 2), np.int64)
+            outcomes, _, _ = series(starts, *each, np.concatenate([lots, lots]), MOST)
+            both = np.stack([outcomes[: len(lots), 0], outcomes[len(lots) :, 1]], axis=1).astype(np.int8)
+            results = np.concatenate([results, both])
+            if time.monotonic() > written + SECONDS_UNWRITTEN:
+                _write(folder, results, _about(spec, seed, agent))
+                written = time.monotonic()
+    finally:
+        if len(results) > begun:
+            _write(folder, results, _about(spec, seed, agent))
+    return 2 * len(results)
+
+
+def _next(begin: int, pairs: int, at_once: int) -> slice:
+    """The next pairs to play; never across the bound of a block, since each has lots of its own."""
+    block_ends = (begin // PAIRS_AT_ONCE + 1) * PAIRS_AT_ONCE
+    return slice(begin, min(begin + at_once, block_ends, pairs))
+
+
+def _lots(where: slice, seed: int) -> Any:
+    """The dice of pairs: the same however many are played at once."""
+    block = where.start // PAIRS_AT_ONCE * PAIRS_AT_ONCE
+    return np.random.default_rng((seed, block)).integers(0, 1 << 62, where.stop - block)[where.start - block :]
+
+
+def _about(spec: Game, seed: int, agent: str) -> dict[str, Any]:
+    about = {"seed": seed, "squads": SQUADS, "agent": agent, "rules": spec.version, "weights": dict(spec.weights)}
+    return about if agent == GREEDY else {**about, "search": asdict(spec.search)}
+
+
+def kept(folder: Path, spec: Game, seed: int = SEED, agent: str = GREEDY) -> Any:
+    """The results that are in a folder; not of games that other rules or another agent played."""
+    if not (folder / ABOUT).exists():
+        return np.zeros((0, 2), np.int8)
+    about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+    wanted = json.loads(json.dumps(_about(spec, seed, agent)))
+    if {name: about.get(name) for name in wanted} != wanted:
+        raise LabError("OTHER_EXPERIMENT", folder=str(folder))
+    return np.load(folder / RESULTS)["results"]
+
+
+def _write(folder: Path, results: Any, about: dict[str, Any]) -> None:
+    """Beside, and renamed: it is there whole or as it was before."""
+    try:
+        with (folder / f"{RESULTS}.part").open("wb") as file:
+            np.savez_compressed(file, results=results)
+        os.replace(folder / f"{RESULTS}.part", folder / RESULTS)
+        said = json.dumps({"games": 2 * len(results), **about})
+        (folder / f"{ABOUT}.part").write_text(said, encoding="utf-8")
+        os.replace(folder / f"{ABOUT}.part", folder / ABOUT)
+    except OSError as error:
+        raise LabError("DISK", folder=str(folder), why=error.strerror or str(error), games=0) from error
+
+
+def load(folder: Path, games: int | None = None) -> tuple[Any, Any, dict[str, Any]]:
+    """What the first squad of each pair has more of, its share of the two games, and how they were played; of the first
+    so many games, or of all."""
+    about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+    results = np.load(folder / RESULTS)["results"]
+    results = results if games is None else results[: games // 2]
+    about["games"] = 2 * len(results)
+    first, second = pairings(len(results), about["seed"])
+    features = pool.draw(about["squads"], about["seed"]).features()
+    return features[first] - features[second], (results.astype(np.float64).mean(axis=1) + 1) / 2, about
+
+
+def chunks(count: int, size: int = 500_000) -> Iterator[slice]:
+    """Parts of so many rows."""
+    for begin in range(0, count, size):
+        yield slice(begin, min(begin + size, count))
+
+
+def fit(differences: Any, shares: Any, rounds: int = 12) -> tuple[Any, Any]:
+    """Coefficients and their covariance: a logistic regression of shares, with a covariance that asks nothing of how
+    the shares are spread (Huber and White), each pair one observation."""
+    width = differences.shape[1]
+    beta = np.zeros(width)
+    for _ in range(rounds):
+        bread, score = np.zeros((width, width)), np.zeros(width)
+        for part in chunks(len(shares)):
+            x = differences[part]
+            p = 1 / (1 + np.exp(-x @ beta))
+            bread += (x * (p * (1 - p))[:, None]).T @ x
+            score += x.T @ (shares[part] - p)
+        step = np.linalg.solve(bread, score)
+        beta = beta + step
+        if np.abs(step).max() < 1e-10:
+            break
+    meat = np.zeros((width, width))
+    for part in chunks(len(shares)):
+        x = differences[part]
+        scores = x * (shares[part] - 1 / (1 + np.exp(-x @ beta)))[:, None]
+        meat += scores.T @ scores
+    inverse = np.linalg.inv(bread)
+    return beta, inverse @ meat @ inverse
+
+
+def worths(beta: Any, covariance: Any, level: float = Z95) -> list[Worth]:
+    """Each thing in points of health, its interval by the delta method."""
+    health = beta[0]
+    found = []
+    for k, name in enumerate(pool.TARGETS):
+        ratio = beta[k] / health
+        gradient = np.zeros(len(beta))
+        gradient[k] += 1 / health
+        gradient[0] -= beta[k] / health**2
+        half = level * float(np.sqrt(gradient @ covariance @ gradient))
+        found.append(Worth(name, float(ratio), float(ratio - half), float(ratio + half), published(name)))
+    return found
+
+
+def published(name: str) -> float:
+    """What one more costs by the published formula (E-F1): for a characteristic on average over the pool's units."""
+    if name in tables.ABILITY_COST:
+        return float(tables.ABILITY_COST[name])
+    place = tables.CHARACTERISTICS.index(name)
+    figures = pool.draw(2000, SEED).figures.reshape(-1, len(tables.CHARACTERISTICS))
+    steps = []
+    for unit in figures:
+        more = unit.copy()
+        more[place] += 1
+        one, two = (ranks.characteristics_cost(*(int(n) for n in u)) for u in (unit, more))
+        steps.append(float(two - one))
+    return float(np.mean(steps))
