@@ -1,10 +1,13 @@
 """The application: routes, limits, headers, and errors as sentences."""
 
 import asyncio
+import json
 import logging
+import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +20,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from escaramuza import __version__
 from escaramuza.engine.errors import EscaramuzaError
-from escaramuza.server import barracks, battles, cafe_print, forglory_print, maps, metrics, rest, socket
+from escaramuza.server import about, games, health, lab, maps, metrics, rest, socket
 from escaramuza.server.hub import Hub
 from escaramuza.server.keeping import Keeper
 from escaramuza.server.limits import BodyLimit, Buckets
@@ -31,6 +34,9 @@ log = logging.getLogger("escaramuza.server")
 SWEEP_SECONDS = 60
 # No page or file of the app has a longer name; the file systems' own limits lie above it.
 LONGEST_PATH = 200
+# How long a thread computes on before another one may that wants to. An action takes about ten turns, and each would
+# wait for Python's own five milliseconds behind somebody's question.
+TURN_SECONDS = 0.001
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -42,6 +48,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 Next = Callable[[Request], Awaitable[Response]]
+Unfit = Callable[[str, dict[str, Any]], EscaramuzaError | None]
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -51,6 +58,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        sys.setswitchinterval(TURN_SECONDS)
         app.state.hub = Hub(chosen)
         metrics.watch(app.state.hub)
         beside = [asyncio.create_task(work) for work in (_sweep(app.state.hub), metrics.measure_lag())]
@@ -63,17 +71,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         title="Escaramuza",
         version=__version__,
         lifespan=lifespan,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
     )
-    app.include_router(rest.router)
-    app.include_router(barracks.router)
-    app.include_router(maps.router)
-    app.include_router(battles.router)
-    app.include_router(cafe_print.router)
-    app.include_router(forglory_print.router)
-    app.include_router(socket.router)
+    own = games.modules()
+    for module in (health, about, rest, *own, lab, socket):
+        app.include_router(module.router)
 
     app.add_middleware(BodyLimit, most=chosen.longest_body)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(chosen.hosts), www_redirect=False)
@@ -83,21 +87,32 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         response = await _guarded(request, call_next)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        if request.url.path.startswith("/api/"):
+            # What a secret link opens is nobody else's; and how a match stands changes.
+            response.headers.setdefault("Cache-Control", "no-store")
         return response
 
     async def _guarded(request: Request, call_next: Next) -> Response:
-        if request.url.path.startswith("/api/"):
-            guest = request.client.host if request.client else ""
-            if not requests.take(guest):
-                return _problem(Problem("TOO_FAST", 429))
+        if request.url.path.startswith("/api/") and not requests.take(rest.guest_of(request)):
+            return _problem(Problem("TOO_FAST", 429))
         return await call_next(request)
 
     # The outermost of them: whatever is answered bears the request's id and is noted.
     app.add_middleware(Noting)
-    _handle_errors(app)
+    _handle_errors(app, [maps.unfit, *(module.unfit for module in own if hasattr(module, "unfit"))])
+    _describe(app)
     _serve_pages(app, chosen.web)
-    app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
     return app
+
+
+def _describe(app: FastAPI) -> None:
+    """The description of the API, made once and beside the event loop: it takes a third of a second."""
+    app.openapi = cache(partial(openapi, app))  # type: ignore[method-assign]
+    text = cache(lambda: json.dumps(app.openapi(), ensure_ascii=False).encode())
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    def description() -> Response:
+        return Response(text(), media_type="application/json")
 
 
 async def _sweep(hub: Hub) -> None:
@@ -115,7 +130,9 @@ def _problem(problem: Problem) -> JSONResponse:
     return JSONResponse({"error": problem.as_json()}, status_code=problem.status, headers=HEADERS)
 
 
-def _handle_errors(app: FastAPI) -> None:
+def _handle_errors(app: FastAPI, unfits: Sequence[Unfit]) -> None:
+    """Errors as sentences; `unfits` know what is wrong with a map or the like that was sent."""
+
     @app.exception_handler(Problem)
     async def on_problem(_: Request, problem: Problem) -> JSONResponse:
         return _problem(problem)
@@ -138,8 +155,9 @@ def _handle_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def on_bad_request(request: Request, error: RequestValidationError) -> JSONResponse:
         first: dict[str, Any] = dict(error.errors()[0])
-        if (unfit := barracks.unfit(first) or maps.unfit(request.url.path, first)) is not None:
-            return JSONResponse({"error": problem_of(unfit)}, status_code=422)
+        for unfit in unfits:
+            if (found := unfit(request.url.path, first)) is not None:
+                return JSONResponse({"error": problem_of(found)}, status_code=422)
         where = ".".join(str(part) for part in first["loc"])
         return _problem(Problem("BAD_MESSAGE", 422, why=f"{where}: {first['msg']}"))
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, delete, func, insert, select, text, update
 
-from escaramuza.server import tables
+from escaramuza.server import news, tables
 from escaramuza.server.guests import Guest
 from escaramuza.server.store import Store, Work
 
@@ -92,6 +92,8 @@ class Attendance:
                     if not takes_over:
                         return
                     connection.execute(delete(v).where(v.c.id == id))
+                    # Everybody is to read who is there now, this process too.
+                    news.tell(connection, match)
             row = {"process": self.store.process, "match": match, "guest": guest.name[:80], "seats": guest.seats}
             connection.execute(insert(v).values(id=guest.id, **row))
             self.store.tell(connection, match)

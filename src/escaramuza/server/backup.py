@@ -1,6 +1,6 @@
 """All matches of a database as one file, and back into a database of either kind.
 
-The file is compressed text, a line an object: a header with the version of this form and of the tables, the rows of
+The file is compressed text, one line per object: a header with the version of this form and of the tables, the rows of
 each table, and an end with how many there are and a checksum of all that comes before. It is read to its end before
 anything is changed. The tables are made as they were when the file was written and brought up to date afterwards, so
 older files stay good.
@@ -21,7 +21,7 @@ from sqlalchemy import Connection, DateTime, Engine, MetaData, Table, insert, in
 from sqlalchemy.engine import make_url
 
 from escaramuza.server import database, tables
-from escaramuza.server.store import NewerDatabase, claim, open_engine
+from escaramuza.server.opening import NewerDatabase, claim, open_engine
 
 FORM = "escaramuza backup"
 VERSION = 1

@@ -5,11 +5,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from escaramuza.engine.match import valid_options
-from escaramuza.games.escarmouche.squads import ready_squads
+from escaramuza.agents import levels
+from escaramuza.engine.setting_up import valid_options
 from escaramuza.games.game import Game
-from escaramuza.maps.library import book
-from escaramuza.server.hub import LEVELS
 from escaramuza.words import LANGUAGES
 
 Kind = Literal["choice", "number", "flag", "squad", "map", "army", "battle"]
@@ -53,6 +51,14 @@ class BoardInfo(BaseModel):
     height: int
 
 
+class LevelInfo(BaseModel):
+    """A level of opponents, weakest first: the agent, its seconds for a whole turn, and how strong it was measured."""
+
+    agent: str
+    seconds: int
+    strength: levels.Strength | None = None
+
+
 class GameInfo(BaseModel):
     """A game and what a new match of it can choose; `seats` are all that a match can have."""
 
@@ -67,7 +73,9 @@ class GameInfo(BaseModel):
     side_of: dict[str, str] = {}
     seats_by_option: SeatsByOption | None = None
     options: list[OptionInfo] = []
-    levels: dict[str, str] = {}
+    # What the worth of a squad or an army that guests bring is counted in, where they bring one.
+    brings: Literal["points", "units"] | None = None
+    levels: dict[str, LevelInfo] = {}
     terms: dict[str, Text] = {}
 
 
@@ -86,9 +94,18 @@ def game_info(spec: Game) -> GameInfo:
         side_of=_side_of(spec),
         seats_by_option=_seats_by_option(spec),
         options=[_option(spec, option) for option in spec.options.model_fields],
-        levels=LEVELS,
+        brings=spec.brings,
+        levels=_levels(spec),
         terms=terms,
     )
+
+
+def _levels(spec: Game) -> dict[str, LevelInfo]:
+    strengths = levels.strengths(spec.id)
+    return {
+        id: LevelInfo(agent=agent, seconds=levels.SECONDS[id], strength=strengths.get(id))
+        for id, agent in levels.agents(spec.id).items()
+    }
 
 
 def _side_of(spec: Game) -> dict[str, str]:
@@ -138,5 +155,4 @@ def _default(spec: Game, name: str, field: Mapping[str, Any]) -> bool | int | st
         default: bool | int | str = field["default"]
         return default
     chosen = spec.options.model_fields[name].get_default(call_default_factory=True)
-    ready: dict[str, Any] = dict(book(spec.id).ready) if field.get("map") else dict(ready_squads())
-    return next(id for id, thing in ready.items() if thing == chosen)
+    return next(id for id, thing in spec.ready_made(name).items() if thing == chosen)

@@ -5,7 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from escaramuza.engine.explain import Said
-from escaramuza.games.film import Film, Show
+from escaramuza.games.boards import Board
+from escaramuza.games.film import Show
+from escaramuza.games.game import Game
 from escaramuza.games.scene import Spot
 from escaramuza.server.wire import Change, Move, Throw
 
@@ -35,15 +37,19 @@ def spot_of(piece: Piece | None) -> Spot | None:
     return square if "square" in piece else (piece["x"], piece["y"])
 
 
-def changes(before: Mapping[str, Any], after: Mapping[str, Any], events: Sequence[Said], film: Film) -> list[Change]:
+def changes(before: Mapping[str, Any], after: Mapping[str, Any], events: Sequence[Said], game: Game) -> list[Change]:
+    """What has changed between two scenes."""
+    return changes_between(pieces_of(before), pieces_of(after), events, game)
+
+
+def changes_between(old: Pieces, new: Pieces, events: Sequence[Said], game: Game) -> list[Change]:
     """In the order in which they are seen: who comes, who goes by a way that no event tells, what happens then, who
     vanishes, how all are left."""
-    old, new = pieces_of(before), pieces_of(after)
-    shown = [(event, film[event.code]) for event in events if event.code in film]
+    shown = [(event, game.film[event.code]) for event in events if event.code in game.film]
     told = {int(event.numbers[show.of]) for event, show in shown if show.goes}
     return [
         *_arrivals(old, new, told),
-        *_Deeds(old, new).of(shown),
+        *_Effects(old, new, game.board).of(shown),
         *_vanished(old, new),
         *_left(old, new),
     ]
@@ -67,10 +73,11 @@ def _move(piece: Piece, way: list[Spot], charge: bool = False) -> Move:
     return move
 
 
-class _Deeds:
+class _Effects:
     """What events tell, one after the other, of pieces that can be seen: ways, strikes, throws, damage, signs."""
 
-    def __init__(self, old: Pieces, new: Pieces) -> None:
+    def __init__(self, old: Pieces, new: Pieces, board: Board | None) -> None:
+        self.board = board
         self.pieces = {**old, **new}
         self.spots = {id: spot_of(old.get(id)) or spot_of(new.get(id)) for id in self.pieces}
         self.found: list[Change] = []
@@ -93,7 +100,7 @@ class _Deeds:
         begin = self.spots[id]
         if not show.goes or begin is None:
             return
-        end: Spot = show.goes.spot(numbers)
+        end: Spot = show.goes.spot(numbers, self.board)
         if begin != end:
             self.found.append(_move(self.pieces[id], [begin, end], show.charge))
             self.spots[id] = end

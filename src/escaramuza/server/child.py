@@ -7,7 +7,7 @@ import sys
 import threading
 from typing import Any
 
-from escaramuza.server import work
+from escaramuza.server import logs, work
 from escaramuza.server.processes import give_way
 
 
@@ -17,28 +17,31 @@ class Child:
     def __init__(self, answers: Any) -> None:
         self.answers = answers
         self.writing = threading.Lock()
-        self.running: dict[int, threading.Event] = {}
+        self.running: dict[int, work.Signals] = {}
 
     def hear(self, said: dict[str, Any]) -> None:
         """A line of the server's."""
         if "cancel" in said:
-            if (cancel := self.running.get(said["cancel"])) is not None:
-                cancel.set()
+            if (signals := self.running.get(said["cancel"])) is not None:
+                signals.cancel.set()
+        elif "hurry" in said:
+            if (signals := self.running.get(said["hurry"])) is not None:
+                signals.hurry.set()
         elif "expect" in said:
             threading.Thread(target=work.load, args=(said["expect"],), daemon=True).start()
         else:
-            self.running[said["id"]] = threading.Event()
+            self.running[said["id"]] = work.Signals()
             threading.Thread(target=self._work, args=(said,), daemon=True).start()
 
     def _work(self, said: dict[str, Any]) -> None:
         id = said["id"]
-        answer = work.do(said["kind"], said["data"], lambda share: self._say(id=id, share=share), self.running[id])
+        answer = work.do(said["kind"], said["data"], lambda share: self._say(id, f'"share": {share}'), self.running[id])
         del self.running[id]
-        self._say(id=id, answer=answer)
+        self._say(id, f'"answer": {answer or "null"}')
 
-    def _say(self, **words: Any) -> None:
+    def _say(self, id: int, words: str) -> None:
         with self.writing:
-            self.answers.write(json.dumps(words) + "\n")
+            self.answers.write(f'{{"id": {id}, {words}}}\n')
 
 
 def main() -> None:
@@ -47,6 +50,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", buffering=1, encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     give_way()
+    logs.set_up_from(os.environ)
     child = Child(answers)
     for line in sys.stdin:
         child.hear(json.loads(line))

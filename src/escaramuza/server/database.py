@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "migrations"
 # The version of the tables that this program works with.
-NEWEST = "0010"
+NEWEST = "0011"
 
 
 def has_postgres_driver() -> bool:

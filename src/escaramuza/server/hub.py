@@ -3,22 +3,23 @@
 import asyncio
 import contextlib
 import logging
-import os
 import secrets
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from escaramuza.agents import names
+from escaramuza.agents import levels, names
 from escaramuza.engine import record
 from escaramuza.engine.errors import Refused, find_game
-from escaramuza.engine.match import Match, must_be_a_name, valid_options
+from escaramuza.engine.match import Match
+from escaramuza.engine.setting_up import must_be_a_name, valid_options
 from escaramuza.server import attendance, logs, news, rematches
 from escaramuza.server.attendance import Attendance
-from escaramuza.server.limits import Buckets
+from escaramuza.server.inquiries import Inquiries
+from escaramuza.server.limits import Buckets, Places
 from escaramuza.server.live import LiveMatch, Services
 from escaramuza.server.local_jobs import LocalJobs
 from escaramuza.server.orders import Jobs
@@ -28,23 +29,13 @@ from escaramuza.server.rebuilding import rebuild
 from escaramuza.server.settings import Settings
 from escaramuza.server.shared_jobs import SharedJobs
 from escaramuza.server.store import Entry, Store, Stored
+from escaramuza.server.terms import Terms
 from escaramuza.server.words import Problem
 
-# So many simulations for a decision, and never longer than these seconds for a whole turn or activation.
-LEVELS = {
-    "easy": "search:sims=100,turn=1",
-    "normal": "search:sims=2000,turn=3",
-    "hard": "search:sims=20000,turn=8",
-}
-THINKERS_NICE = 10
+# Matches that are fetched from the database at once.
+LOADERS = 2
 log = logging.getLogger("escaramuza.server")
 PERSON, LINK, AGENT = "person", "link", "agent"
-
-
-def give_way() -> None:
-    """A thinking thread lets those that answer people go first, where the system has priorities for threads."""
-    with contextlib.suppress(OSError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), THINKERS_NICE)
 
 
 @dataclass
@@ -66,7 +57,11 @@ class Hub:
         self.settings = settings
         self.store = Store(settings.database)
         self.jobs: Jobs = SharedJobs(self.store, settings) if self.store.shared else LocalJobs(settings)
-        self.questions = Questions(settings.answerers, settings.answers_burst, settings.answers_rate, give_way)
+        # By itself a server has a child of its own for the lab, so that nobody's opponent shares one with it.
+        self.lab = Inquiries(settings, self.jobs if self.store.shared else LocalJobs(settings))
+        self.questions = Questions(settings.answerers, settings.answers_burst, settings.answers_rate)
+        # Apart from files and replays: who comes back to a table does not wait behind them.
+        self.loaders = ThreadPoolExecutor(LOADERS, "loaders")
         self.attendance = Attendance(self.store)
         self.services = Services(self.store, self.jobs, self.attendance)
         self.live: dict[str, LiveMatch] = {}
@@ -74,9 +69,14 @@ class Hub:
         self.loading: dict[str, asyncio.Lock] = {}
         self.connections: Counter[str] = Counter()
         self.arrivals = Buckets(settings.requests_burst, settings.requests_rate)
+        # What changes or redraws a table, over all connections of a guest.
+        self.actions = Buckets(settings.actions_burst, settings.actions_rate)
+        self.places = Places(settings.actions_each)
         self.analyses: dict[str, Analysing] = {}
+        # Games that somebody is about to play, for which whoever thinks for agents is not ready yet.
+        self.awaited: set[str] = set()
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.readiness = Readiness(settings.prepares)
+        self.readiness = Readiness(settings.prepares, settings.board)
         self.readiness.start()
         self.listener: news.Listener | None = None
         if self.store.shared:
@@ -126,9 +126,11 @@ class Hub:
             await self.attendance.close()
         for live in self.live.values():
             live.opponents.close()
-        self.readiness.crew.close()
+        self.readiness.close()
         self.jobs.close()
+        self.lab.close()
         self.questions.close()
+        self.loaders.shutdown(wait=True, cancel_futures=True)
         self.store.close()
 
     async def create(
@@ -138,19 +140,22 @@ class Hub:
         options: Mapping[str, Any] | None = None,
         people: Mapping[str, str] | None = None,
         position: str | None = None,
+        terms: Terms | None = None,
     ) -> dict[str, Any]:
         """A new match: the tokens of its seats, the spectators' one, and the seat of its creator."""
         spec = find_game(game)
+        if terms is not None and (terms.claim_after or self.settings.shortest_claim) < self.settings.shortest_claim:
+            raise Problem("CLAIM_TOO_SHORT", 422, least=self.settings.shortest_claim)
         chosen = valid_options(spec, options)
         order = spec.seats_for(chosen)
-        seats = {seat: self._holder(seat, holders.get(seat, PERSON), people or {}) for seat in order}
+        seats = {seat: self._holder(game, seat, holders.get(seat, PERSON), people or {}) for seat in order}
         unknown = set(holders) - set(order)
         if unknown:
             raise Problem("BAD_SEATS", 422, seats=", ".join(order))
         await self._prepare(game, seats)
         labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
         match = Match(game, options=chosen, seats=labels, position=position)
-        made = await self._store(match, seats)
+        made = await self._store(match, seats, terms)
         return {name: made[name] for name in ("tokens", "spectator", "mine")}
 
     async def _prepare(self, game: str, seats: Mapping[str, Mapping[str, Any]]) -> None:
@@ -159,14 +164,14 @@ class Hub:
         if any(info["agent"] for info in seats.values()):
             self.jobs.expect(game)
 
-    def _holder(self, seat: str, holder: str, people: Mapping[str, str]) -> dict[str, Any]:
+    def _holder(self, game: str, seat: str, holder: str, people: Mapping[str, str]) -> dict[str, Any]:
         """Who holds a seat: a person here, a person by link, or an agent that does not take the server for itself."""
         name = people.get(seat, "").strip()
         if name:
             must_be_a_name(name)
         if holder in (PERSON, LINK):
             return {"name": name, "kind": holder, "agent": None}
-        agent = names.parse(LEVELS.get(holder, holder))
+        agent = names.parse(levels.agent_of(game, holder))
         self._must_be_bearable(agent)
         return {"name": name or holder, "kind": AGENT, "agent": agent.text}
 
@@ -177,7 +182,9 @@ class Hub:
         if (budget.sims or 0) > most.most_sims or max(budget.seconds or 0, budget.turn or 0) > most.most_seconds:
             raise Problem("TOO_STRONG", 422, agent=agent.text, sims=most.most_sims, seconds=most.most_seconds)
 
-    async def _store(self, match: Match, seats: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    async def _store(
+        self, match: Match, seats: dict[str, dict[str, Any]], terms: Terms | None = None
+    ) -> dict[str, Any]:
         here = [seat for seat, info in seats.items() if info["kind"] == PERSON]
         shared = rematches.new_token()
         tokens = {
@@ -195,6 +202,7 @@ class Hub:
             "position": match.started_from,
             "seed": f"{match.seed:032x}",
             "finished": match.actor is None and not match.steps,
+            "terms": None if terms is None else terms.model_dump(),
         }
         await self.store.create(row, {**opened, spectator: []})
         entries = [Entry(step.action, step.hash, list(step.dice)) for step in match.steps]
@@ -214,54 +222,76 @@ class Hub:
             [],
             entries,
             {},
+            row["terms"],
         )
         self.live[id] = LiveMatch(stored, match, self.services)
         self.used[id] = time.monotonic()
         return {"id": id, "tokens": tokens, "spectator": spectator, "mine": here[0] if here else None}
 
-    async def rematch(self, token: str) -> dict[str, str]:
-        """The same again with the sides changed, once for all who ask: the seat's token in the new match."""
+    async def rematch(self, token: str, same: bool = False) -> dict[str, str]:
+        """The same again, with the sides changed or kept as the first who asks wishes, once for all who ask: the seat's
+        token in the new match."""
         live, seats = await self.find(token)
         if not seats:
             raise Problem("SPECTATORS_WATCH", 403)
         if live.match.actor is not None:
             raise Problem("NOT_OVER", 409)
         async with live.lock:
-            if live.rematch_id is None:
-                await self._make_rematch(live)
-                await live.tell_all()
-            if seats[0] not in live.rematch:
-                await rematches.admit(live, seats)
+            # It may have been made, or deleted, elsewhere.
+            await live.read()
+            while seats[0] not in live.rematch:
+                if live.rematch_id is None:
+                    await self._make_rematch(live, same)
+                    await live.tell_all()
+                if live.rematch_id is not None and seats[0] not in live.rematch:
+                    await rematches.admit(live, seats)
         return {"token": live.rematch[seats[0]]}
 
-    async def _make_rematch(self, live: LiveMatch) -> None:
+    async def again(self, token: str) -> dict[str, str]:
+        """The same again with the same sides: a match of its own, which nobody else is asked about."""
+        live, seats = await self.find(token)
+        if not seats:
+            raise Problem("SPECTATORS_WATCH", 403)
+        if live.match.actor is not None:
+            raise Problem("NOT_OVER", 409)
+        if any(not info["agent"] and seat not in seats for seat, info in live.seats.items()):
+            raise Problem("OTHERS_PLAYED", 409)
+        match = live.match
+        same = {seat: dict(live.seats[seat]) for seat in match.seat_names}
+        labels = {seat: info["agent"] or info["name"] or seat for seat, info in same.items()}
+        made = await self._store(Match(match.game, options=match.options, seats=labels), same, live.terms)
+        return {"token": made["tokens"][seats[0]]}
+
+    async def _make_rematch(self, live: LiveMatch, same: bool) -> None:
         """The same again; if another process made one in the same moment, that one is it."""
         match = live.match
         order = match.seat_names
-        moved = rematches.moved(live)
-        seats = {moved[seat]: dict(info) for seat, info in live.seats.items()}
+        moved = rematches.moved(live, same)
+        seats = {moved[seat]: {**info, "was": seat} for seat, info in live.seats.items()}
         labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
-        again = Match(match.game, options=match.spec.swapped(match.options), seats=labels)
-        made = await self._store(again, {seat: seats[seat] for seat in order})
+        options = match.options if same else match.spec.swapped(match.options)
+        again = Match(match.game, options=options, seats=labels)
+        made = await self._store(again, {seat: seats[seat] for seat in order}, live.terms)
         live.rematch_id = await self.store.link_rematch(live.id, made["id"])
         if live.rematch_id == made["id"]:
             live.rematch = {seat: made["tokens"][moved[seat]] for seat in order if moved[seat] in made["tokens"]}
         else:
             await rematches.admit_guests(live)
 
-    async def import_match(self, text: str) -> dict[str, Any]:
+    async def import_match(self, text: str, guest: str) -> dict[str, Any]:
         """A match file: played on at one screen, or replayed."""
         if record.steps_in(text) > self.settings.longest_match:
             raise Problem("TOO_LONG", 413, most=self.settings.longest_match)
         await self.readiness.must_be_ready(record.game_of(text))
-        match = await asyncio.get_running_loop().run_in_executor(None, record.loads, text)
+        match = await self.questions.read(guest, lambda: record.loads(text))
         seats = {}
         for seat, label in match.seats.items():
             agent = _agent_of(label)
             if agent is not None and match.actor is not None:
                 self._must_be_bearable(names.parse(agent))
             seats[seat] = {"name": label, "kind": AGENT if agent else PERSON, "agent": agent}
-        made = await self._store(match, seats)
+        # Whoever takes in a file studies it.
+        made = await self._store(match, seats, Terms(hints=True))
         token = next(iter(made["tokens"].values()), made["spectator"])
         return {"token": token, "finished": match.actor is None}
 
@@ -283,7 +313,7 @@ class Hub:
                 if stored is None:
                     raise Problem("DEAD_LINK", 404)
                 await self._prepare(stored.game, stored.seats)
-                match = await asyncio.get_running_loop().run_in_executor(None, rebuild, stored)
+                match = await asyncio.get_running_loop().run_in_executor(self.loaders, rebuild, stored)
                 self.live[id] = live = LiveMatch(stored, match, self.services)
                 if self.store.shared:
                     # What others said while it was being loaded was not heard.

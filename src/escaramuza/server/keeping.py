@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, delete, select, text, update
 
 from escaramuza.server import news, tables
+from escaramuza.server.store import Stale, locked
 from escaramuza.server.words import Problem
 
 if TYPE_CHECKING:
@@ -26,11 +27,12 @@ log = logging.getLogger("escaramuza.server")
 
 
 def remove(connection: Connection, ids: Sequence[str]) -> int:
-    """Matches with all that is stored of them; how many there were. Whoever sits at one elsewhere hears of it."""
+    """Matches with all that is stored of them; how many there were. Whoever sits elsewhere at one of them, or at one
+    that has it as its rematch, hears of it."""
     m = tables.matches
-    for id in ids:
+    before = update(m).where(m.c.rematch.in_(ids)).values(rematch=None).returning(m.c.id)
+    for id in (*ids, *connection.execute(before).scalars().all()):
         news.tell(connection, id)
-    connection.execute(update(m).where(m.c.rematch.in_(ids)).values(rematch=None))
     return int(connection.execute(delete(m).where(m.c.id.in_(ids))).rowcount)
 
 
@@ -117,9 +119,14 @@ async def agree_to_delete(hub: "Hub", token: str) -> Leaving:
             raise
         return await _delete_unreadable(hub, token)
     async with live.lock:
-        await live.read()
-        played = {step.seat for step in live.match.steps}
-        return await _agree(hub, live.id, (live.leaving, seats), _people(live.seats) & played)
+        while True:
+            await live.read()
+            played = {step.seat for step in live.match.steps}
+            try:
+                return await _agree(hub, (live.id, live.head), seats, _people(live.seats) & played)
+            except Stale:
+                # Somebody else may have played since, at another process.
+                continue
 
 
 async def _delete_unreadable(hub: "Hub", token: str) -> Leaving:
@@ -130,26 +137,42 @@ async def _delete_unreadable(hub: "Hub", token: str) -> Leaving:
     if opened is None or stored is None:
         raise Problem("DEAD_LINK", 404)
     concerned = _people(stored.seats) if stored.entries else set()
-    return await _agree(hub, stored.id, (stored.leaving, opened[1]), concerned)
+    try:
+        return await _agree(hub, (stored.id, len(stored.entries)), opened[1], concerned)
+    except Stale:
+        raise Problem("STALE", 409) from None
 
 
 def _people(seats: Mapping[str, Mapping[str, Any]]) -> set[str]:
     return {seat for seat, info in seats.items() if not info["agent"]}
 
 
-async def _agree(hub: "Hub", id: str, agreeing: tuple[list[str], list[str]], concerned: set[str]) -> Leaving:
-    """Delete a match if all whom it concerns agree: those that did before, and these seats now."""
-    leaving, seats = agreeing
+async def _agree(hub: "Hub", place: tuple[str, int], seats: list[str], concerned: set[str]) -> Leaving:
+    """Delete a match if all whom it concerns agree: those that did before, and these seats now. Who is concerned was
+    found out at a head of the match; if it has gone on since, it is `Stale`."""
     if not seats:
         raise Problem("SPECTATORS_WATCH", 403)
-    agreed = sorted({*leaving, *seats})
-    waiting = sorted(concerned - set(agreed))
-    if waiting:
-        await _note_leaving(hub, id, agreed)
-    else:
-        await hub.store.run(lambda connection: remove(connection, [id]))
+    id, head = place
+    m = tables.matches
+
+    def work(connection: Connection) -> Leaving:
+        locked(connection, id, head)
+        before = connection.execute(select(m.c.leaving).where(m.c.id == id)).scalar() or []
+        agreed = sorted({*before, *seats})
+        waiting = sorted(concerned - set(agreed))
+        if waiting:
+            connection.execute(update(m).where(m.c.id == id).values(leaving=agreed))
+            hub.store.tell(connection, id)
+        else:
+            remove(connection, [id])
+        return Leaving(not waiting, agreed, waiting)
+
+    found: Leaving = await hub.store.run(work)
+    if found.deleted:
         forget(hub, id)
-    return Leaving(not waiting, agreed, waiting)
+    elif id in hub.live:
+        hub.live[id].hear_leaving(found.agreed)
+    return found
 
 
 async def keep(hub: "Hub", token: str) -> None:
@@ -161,26 +184,21 @@ async def keep(hub: "Hub", token: str) -> None:
         await live.read()
         if not live.leaving:
             raise Problem("NOT_LEAVING", 409)
-        await _note_leaving(hub, live.id, [])
+        await hub.store.run(lambda connection: _stay(hub, connection, live.id))
+        live.hear_leaving([])
 
 
-async def _note_leaving(hub: "Hub", id: str, seats: list[str]) -> None:
+def _stay(hub: "Hub", connection: Connection, id: str) -> None:
     m = tables.matches
-
-    def work(connection: Connection) -> None:
-        connection.execute(update(m).where(m.c.id == id).values(leaving=seats or None))
-        hub.store.tell(connection, id)
-
-    await hub.store.run(work)
-    if id in hub.live:
-        hub.live[id].hear_leaving(seats)
+    connection.execute(update(m).where(m.c.id == id).values(leaving=None))
+    hub.store.tell(connection, id)
 
 
 def forget(hub: "Hub", id: str) -> None:
     """A match that is no longer stored: whoever sits at it is told, and nothing in memory leads to it."""
     for other in hub.live.values():
         if other.rematch_id == id:
-            other.rematch_id, other.rematch = None, {}
+            other.hear()
     if id in hub.analyses:
         hub.analyses[id].asked = float("-inf")
     hub.used.pop(id, None)

@@ -9,13 +9,51 @@ from typing import Any, ClassVar
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from escaramuza.server.limits import guest_of
 from escaramuza.server.settings import Settings
 
 # What the operating system may be asked for: connections and files.
 MOST_FILES = 65_536
 
 
-class PatientProtocol(H11Protocol):
+class MustRead:
+    """What a connection is told must be read: whoever takes nothing of it for a while is hung up on."""
+
+    # How long a guest may take nothing of what it is told.
+    answer_seconds: ClassVar[float] = Settings.answer_seconds
+    loop: Any
+    transport: Any
+    unread: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        """The guest takes no more of an answer for the moment."""
+        super().pause_writing()  # type: ignore[misc]
+        if self.unread is None:
+            self._look_again(self.transport.get_write_buffer_size())
+
+    def resume_writing(self) -> None:
+        """It does again."""
+        self._let_read()
+        super().resume_writing()  # type: ignore[misc]
+
+    def _look_again(self, left: int) -> None:
+        self.unread = self.loop.call_later(self.answer_seconds, self._see_what_was_read, left)
+
+    def _see_what_was_read(self, before: int) -> None:
+        """However slowly a guest reads, some of it must have gone."""
+        left = self.transport.get_write_buffer_size()
+        if left < before:
+            self._look_again(left)
+        else:
+            self.transport.abort()
+
+    def _let_read(self) -> None:
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None
+
+
+class PatientProtocol(MustRead, H11Protocol):
     """HTTP with limits: a request's header and its body each have their time, and an address only so many of both."""
 
     header_seconds: ClassVar[float] = Settings.header_seconds
@@ -36,6 +74,7 @@ class PatientProtocol(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._await(None)
+        self._let_read()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -59,7 +98,7 @@ class PatientProtocol(H11Protocol):
         if self.patience is not None:
             self.patience.cancel()
             self.patience = None
-        host = self.client[0] if self.client else ""
+        host = guest_of(self.client[0] if self.client else "")
         waiting = self.begun[host]
         waiting.pop(self, None)
         if part is not None:
@@ -79,7 +118,9 @@ class PatientProtocol(H11Protocol):
 
 def patient(settings: Settings) -> type[PatientProtocol]:
     """The protocol with the limits of a server."""
-    limits = {name: getattr(settings, name) for name in ("header_seconds", "body_seconds", "most_begun")}
+    limits = {
+        name: getattr(settings, name) for name in ("header_seconds", "body_seconds", "answer_seconds", "most_begun")
+    }
     return type("Patient", (PatientProtocol,), limits)
 
 

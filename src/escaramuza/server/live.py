@@ -10,9 +10,12 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from escaramuza.engine import agreement
 from escaramuza.engine.match import Match
-from escaramuza.server import messages, metrics, rematches, wire
+from escaramuza.server import ending, messages, metrics, rematches, terms, wire
+from escaramuza.server.arriving import Arrivals
 from escaramuza.server.attendance import Attendance
+from escaramuza.server.ending import Endings
 from escaramuza.server.guests import Guest
 from escaramuza.server.opponents import Opponents
 from escaramuza.server.orders import Failed, Jobs, Order, once
@@ -25,7 +28,8 @@ from escaramuza.server.work import packed
 MOST_SPECTATORS = 200
 # Steps and take-backs of one match: more than any game takes.
 MOST_ENTRIES = 20_000
-HINT = "search:sims=4000,time=5"
+# As the strongest level thinks, for as long as people like to wait for a hint.
+HINT = "search:sims=20000,time=4"
 # How long to wait before news that could not be read are looked for again.
 READ_AGAIN_SECONDS = 1.0
 log = logging.getLogger("escaramuza.server")
@@ -47,11 +51,15 @@ class LiveMatch:
         self.id = stored.id
         self.match = match
         self.seats = stored.seats
+        self.options = stored.options
+        self.terms = terms.of_json(stored.terms)
+        # When something was last played.
+        self.moved = stored.moved or ending.now()
         self.store = services.store
         self.jobs = services.jobs
         self.attendance = services.attendance
         # How many entries we know of this match, and of each the seq after it with the steps before it that stayed:
-        # what somebody who missed some has to be told anew.
+        # what somebody who missed some has to be told again.
         self.head = len(stored.entries)
         self.changes = changes_of(stored.entries)
         # Whether nobody may act any more although the rules would let them: it was over once, or cannot be stored.
@@ -70,6 +78,8 @@ class LiveMatch:
         self.lock = asyncio.Lock()
         self.opponents = Opponents(self, services.jobs)
         self.take_backs = TakeBacks(self)
+        self.endings = Endings(self)
+        self.arrivals = Arrivals(self)
         # The match that was made of this one, and the token in it of each seat of this one that asked.
         self.rematch_id: str | None = None
         self.rematch: dict[str, str] = {}
@@ -96,8 +106,11 @@ class LiveMatch:
             with suppress(SQLAlchemyError, Gone):
                 await rematches.admit_guests(self)
             await self._tell_update(guest)
+            if self.leaving or seq:
+                # Also that nobody does any more, to somebody who was away.
+                guest.tell({"type": "leaving", "seats": self.leaving})
         self.attendance.arrive(self, guest)
-        self._tell_presence()
+        self.tell_presence()
         self.opponents.wake()
 
     async def tell_again(self, guest: Guest) -> None:
@@ -140,7 +153,7 @@ class LiveMatch:
         if guest in self.guests:
             self.guests.remove(guest)
             self.attendance.leave(guest)
-            self._tell_presence()
+            self.tell_presence()
         if not self.guests:
             self.opponents.stop()
 
@@ -152,8 +165,10 @@ class LiveMatch:
         async with self.lock:
             await self.be_sure()
             self._check_turn(guest, seq)
+            self.arrivals.must_be_there()
             draft = self.match.copy()
             seat = draft.actor
+            self.endings.play_on(draft)
             for action in actions:
                 draft.act(action)
                 # At a shared screen the next to decide may sit there too: what was said was not meant for them.
@@ -175,12 +190,19 @@ class LiveMatch:
         """What the search agent would do in the guest's place; one that goes meanwhile is thought for no longer."""
         self._check_turn(guest, self.seq)
         match = self.match
+        if not self.gives_hints:
+            raise Problem("NO_HINTS", 403)
         data = {"game": match.game, "state": packed(match.state), "agent": HINT, "seed": len(match.steps)}
         try:
             thought = await self.jobs.do(Order("hint", f"hint {once()}", guest.name, match.game, data))
         except Failed as error:
             raise Problem("FAULT", 500) from error
         return await asyncio.get_running_loop().run_in_executor(None, messages.hint, match, thought)
+
+    @property
+    def gives_hints(self) -> bool:
+        """Between people only if they agreed on it."""
+        return self.terms.hints or not terms.between_people(self.seats, self.match.side_of)
 
     def _check_turn(self, guest: Guest, seq: int) -> None:
         if not guest.seats:
@@ -215,6 +237,9 @@ class LiveMatch:
         changes = changes_of(entries, self.seq, len(self.match.steps))
         self.match = after
         self.head += len(entries)
+        if any(not agreement.is_word(entry.action) for entry in entries):
+            # What is only said gives nobody more time.
+            self.moved = ending.now()
         self.changes += changes
         self.take_backs.wanted = None
         for guest in self.guests:
@@ -269,17 +294,21 @@ class LiveMatch:
         if self._told() != told:
             await self.tell_all()
         elif self.who() != present:
-            self._tell_presence()
+            self.tell_presence()
         self.opponents.wake()
 
     def _told(self) -> tuple[Any, ...]:
         """What an update tells besides who is there."""
-        return self.seq, self.closed, self.take_backs.wanted, dict(self.rematch)
+        arrived = tuple(seat for seat, info in self.seats.items() if info.get("arrived"))
+        return self.seq, self.closed, self.take_backs.wanted, dict(self.rematch), arrived
 
     def _take_in(self, found: Stored) -> None:
         """What the database knows besides the entries."""
         self.closed = self.closed or found.finished
-        self.rematch_id = found.rematch
+        self.moved = found.moved or self.moved
+        if found.rematch != self.rematch_id:
+            self.rematch_id, self.rematch = found.rematch, {}
+        self.arrivals.take_in(found.seats, found.options)
         self.take_backs.take_in(found.take_back)
         self.hear_leaving(found.leaving)
         self.elsewhere = {id: seats for id, (process, seats) in found.visits.items() if process != self.store.process}
@@ -326,7 +355,8 @@ class LiveMatch:
             return 0
         return min((kept for at, kept in self.changes[seq - 1 :]), default=len(self.match.steps))
 
-    def _tell_presence(self) -> None:
+    def tell_presence(self) -> None:
+        """Who is there, to everybody at the table."""
         for guest in list(self.guests):
             guest.tell({"type": "presence", "seats": self.who()})
 

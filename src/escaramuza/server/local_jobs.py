@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 import logging
+import os
 import queue
 import subprocess
 import sys
@@ -14,7 +15,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from escaramuza.server.orders import ANALYSIS, MOST_TRIES, PRINT, THOUGHT, Order, Progress, result_of
+from escaramuza.server import logs
+from escaramuza.server.orders import ANALYSIS, LAB, MOST_TRIES, PRINT, THOUGHT, Order, Progress, result_of
 from escaramuza.server.settings import Settings
 from escaramuza.server.thinking import Turns
 from escaramuza.server.words import Problem
@@ -96,6 +98,7 @@ class Child:
             stdout=subprocess.PIPE,
             text=True,
             encoding="utf-8",
+            env={**os.environ, **logs.as_environment(self.jobs.settings)},
             # An interruption at the terminal is this process's to handle.
             start_new_session=True,
         )
@@ -125,6 +128,7 @@ class LocalJobs:
             THOUGHT: Turns(settings.thinkers, settings.thoughts_each),
             ANALYSIS: Turns(1, 1),
             PRINT: Turns(settings.printers, settings.printers),
+            LAB: Turns(settings.experimenters, 1),
         }
         self.child: Child | None = None
         # The games that the child has, or is about to have.
@@ -136,7 +140,10 @@ class LocalJobs:
     async def do(self, order: Order, progress: Progress | None = None) -> Any:
         """What comes of an order, in its guest's turn."""
         lane = self.lanes[order.lane]
-        if order.lane == PRINT and lane.queue >= self.settings.most_prints_waiting:
+        if order.lane == PRINT and (
+            lane.queue >= self.settings.most_prints_waiting
+            or lane.wanted_by(order.guest) >= self.settings.most_prints_each
+        ):
             raise Problem("TOO_FAST", 429)
         async with lane.turn(order.guest):
             id = next(self.numbers)
@@ -147,6 +154,12 @@ class LocalJobs:
             finally:
                 if self.running.pop(id, None) is not None and self.child is not None:
                     self.child.say(cancel=id)
+
+    def hurry(self, key: str) -> None:
+        """Tell the child, if it has the order."""
+        for id, running in self.running.items():
+            if running.order.key == key and self.child is not None:
+                self.child.say(hurry=id)
 
     def _give(self, id: int, running: Running) -> None:
         running.tries += 1

@@ -10,6 +10,7 @@ import re
 import secrets
 import sys
 import time
+from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,6 +19,8 @@ from typing import Any
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from escaramuza.server.settings import PREFIX, Settings
+
 REQUEST_ID = "X-Request-Id"
 # What a front may call a request; anything else could break a line.
 KNOWN_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -25,6 +28,7 @@ LINK = re.compile(r"((?:/|%2F)(?:m|table|replay|matches)(?:/|%2F))[\w%~.-]+", re
 # What the first part of a page's address looks like; a link, typed without the rest of its address, does not.
 PAGE = re.compile("[a-z]{1,12}")
 FIELDS = ("method", "path", "status", "ms", "guest")
+FORM, LEVEL = f"{PREFIX}LOG_FORMAT", f"{PREFIX}LOG_LEVEL"
 access = logging.getLogger("escaramuza.access")
 
 
@@ -81,6 +85,16 @@ class _Json(logging.Formatter):
         if record.exc_info:
             noted["exception"] = self.formatException(record.exc_info)
         return without_links(json.dumps(noted, ensure_ascii=False))
+
+
+def as_environment(settings: Settings) -> dict[str, str]:
+    """How this process notes, for those that it starts."""
+    return {FORM: settings.log_format, LEVEL: settings.log_level}
+
+
+def set_up_from(environment: Mapping[str, str]) -> None:
+    """Note as the process that started this one does."""
+    set_up(environment.get(FORM, Settings.log_format), environment.get(LEVEL, Settings.log_level))
 
 
 def set_up(form: str, level: str) -> None:

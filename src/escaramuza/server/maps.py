@@ -1,15 +1,13 @@
-"""REST: maps of the games that are played on them. What they are made of, what is wrong with one, maps by lot and by
-code; and Escaramuzas de Café's own."""
+"""REST: maps of the games that are played on them. What they are made of, what is wrong with one, maps at random and by
+code."""
 
 import secrets
+from collections.abc import Sequence
 from typing import Annotated, Any, Generic, TypeVar
 
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
 
-from escaramuza.games.cafe import maps as cafe
-from escaramuza.games.cafe.maps import ROLES, Map
-from escaramuza.games.cafe.tables import PATCH
 from escaramuza.games.field.book import MOST_NUMBER, MapBook
 from escaramuza.games.field.form import LONGEST_NAME, TableMap
 from escaramuza.games.field.shapes import LEAST_CORNERS, MOST_CORNERS
@@ -21,7 +19,6 @@ from escaramuza.server.rest import FAILS
 
 M = TypeVar("M", bound=TableMap)
 Code = Annotated[str, Path(min_length=1, max_length=max(each.code.envelope.most_text for each in maps.books()))]
-router = APIRouter(prefix="/api/cafe")
 
 
 class Limits(BaseModel):
@@ -62,6 +59,14 @@ class ReadyMap(BaseModel, Generic[M]):
     map: M
 
 
+class Catalogue(BaseModel, Generic[M]):
+    """What a game's own catalogue of maps adds its limits to."""
+
+    ready: list[ReadyMap[M]]
+    kinds: list[NamedKind]
+    roles: list[NamedRole]
+
+
 class MapBody(BaseModel, Generic[M]):
     """A map to look at."""
 
@@ -98,7 +103,7 @@ class MapVerdict(BaseModel):
 
 
 class GivenMap(BaseModel, Generic[M]):
-    """A map by lot or by code."""
+    """A map at random or by code."""
 
     map: M
 
@@ -108,34 +113,59 @@ def unfit(path: str, finding: dict[str, Any]) -> BadMap | None:
     where = finding["loc"]
     if len(where) < 2 or where[:2] != ("body", "map"):
         return None
-    game = next((game for game in maps.mapped() if path.startswith(f"/api/{game}/")), maps.UNNAMED)
+    game = next((game for game in maps.mapped() if path.startswith(f"/api/{game}/")), maps.first())
     return BadMap(maps.book(game).cause_of({**finding, "loc": where[2:] or where[1:]}), game=game)
 
 
-def ready_maps(own: MapBook[M]) -> list[dict[str, Any]]:
+def map_routes(router: APIRouter, own: MapBook[Any], roles: Sequence[str], made: type[Catalogue[Any]]) -> None:
+    """The routes of a game's maps, for its catalogue."""
+    body, given = MapBody[own.model], GivenMap[own.model]  # type: ignore[name-defined]
+
+    @router.get("/maps")
+    async def catalogue() -> made:  # type: ignore[valid-type]
+        """The ready maps, limits, kinds of terrain with the roles that they have or usually have."""
+        return made(
+            ready=_ready(own),
+            kinds=[
+                NamedKind(id=kind, text=Text(**own.term(f"terrain:{kind}")), roles=list(its))
+                for kind, its in own.kinds.items()
+            ],
+            roles=[NamedRole(id=role, text=Text(**own.term(f"role:{role}"))) for role in roles],
+        )
+
+    # Not `async`: the first time geometry is compiled, which must not hold up the others.
+    @router.post("/map", responses=FAILS)
+    def judge(body: body) -> MapVerdict:  # type: ignore[valid-type]
+        """Whether a map can be played on, everything that is wrong with it, and its code."""
+        return verdict(own, body.map)  # type: ignore[attr-defined]
+
+    @router.post("/map/random", responses=FAILS)
+    def at_random(body: RandomMapBody) -> given:  # type: ignore[valid-type]
+        """A map at random; `symmetric` looks the same from both sides."""
+        seed = secrets.randbits(32) if body.seed is None else body.seed
+        return given(map=own.random_map(seed, body.symmetric))
+
+    @router.get("/map/code/{code}", responses=FAILS)
+    async def by_code(code: Code) -> given:  # type: ignore[valid-type]
+        """The map that a code stands for."""
+        try:
+            return given(map=own.decode(code))
+        except NotationError as error:
+            raise BadMap(error, game=own.game) from error
+
+
+def _ready(own: MapBook[M]) -> list[ReadyMap[M]]:
     """The ready maps with their names, the default first."""
+    made = ReadyMap[own.model]  # type: ignore[name-defined]
     return [
-        {
-            "id": entry["id"],
-            "text": entry["names"],
-            "objectives": entry.get("objectives", []),
-            "map": own.ready[entry["id"]],
-        }
+        made(
+            id=entry["id"],
+            text=entry["names"],
+            objectives=entry.get("objectives", []),
+            map=own.ready[entry["id"]],
+        )
         for entry in own.ready_list
     ]
-
-
-def kinds(own: MapBook[M]) -> list[NamedKind]:
-    """The kinds of terrain."""
-    return [
-        NamedKind(id=kind, text=Text(**own.term(f"terrain:{kind}")), roles=list(roles))
-        for kind, roles in own.kinds.items()
-    ]
-
-
-def roles(own: MapBook[M], ids: tuple[str, ...]) -> list[NamedRole]:
-    """The roles of terrain."""
-    return [NamedRole(id=role, text=Text(**own.term(f"role:{role}"))) for role in ids]
 
 
 def verdict(own: MapBook[M], field: M) -> MapVerdict:
@@ -152,66 +182,3 @@ def _problem(problem: NotationError, game: str) -> MapProblem:
     piece, objective, road = (None if number is None else number - 1 for number in (piece, objective, road))
     text = Text(**maps.sentences(problem, game))
     return MapProblem(code=problem.code, text=text, piece=piece, objective=objective, road=road)
-
-
-def drawn(own: MapBook[M], body: RandomMapBody) -> M:
-    """A map by lot."""
-    return own.random_map(secrets.randbits(32) if body.seed is None else body.seed, body.symmetric)
-
-
-def decoded(own: MapBook[M], code: str) -> M:
-    """The map of a code."""
-    try:
-        return own.decode(code)
-    except NotationError as error:
-        raise BadMap(error, game=own.game) from error
-
-
-class CafeLimits(Limits):
-    """The limits of Escaramuzas de Café: how far apart and how deep zones are, how large objectives, how far apart."""
-
-    least_width: int = cafe.LEAST_WIDTH
-    most_width: int = cafe.MOST_WIDTH
-    least_height: int = cafe.LEAST_HEIGHT
-    most_height: int = cafe.MOST_HEIGHT
-    pieces: int = cafe.MOST_PIECES
-    objectives: list[int] = list(cafe.COUNTS)
-    least_gap: int = cafe.LEAST_GAP
-    least_zone: int = cafe.LEAST_ZONE
-    patch: int = PATCH
-    apart: int = cafe.APART
-
-
-class MapCatalogue(BaseModel):
-    """All that an editor of maps needs to know; the first ready map is the default."""
-
-    ready: list[ReadyMap[Map]]
-    limits: CafeLimits
-    kinds: list[NamedKind]
-    roles: list[NamedRole]
-
-
-@router.get("/maps")
-async def catalogue() -> MapCatalogue:
-    """The ready maps, limits, kinds of terrain with their usual roles."""
-    ready = [ReadyMap[Map](**entry) for entry in ready_maps(cafe.BOOK)]
-    return MapCatalogue(ready=ready, limits=CafeLimits(), kinds=kinds(cafe.BOOK), roles=roles(cafe.BOOK, ROLES))
-
-
-# Not `async`: the first time geometry is compiled, which must not hold up the others.
-@router.post("/map", responses=FAILS)
-def judge(body: MapBody[Map]) -> MapVerdict:
-    """Whether a map can be played on, everything that is wrong with it, and its code."""
-    return verdict(cafe.BOOK, body.map)
-
-
-@router.post("/map/random", responses=FAILS)
-def by_lot(body: RandomMapBody) -> GivenMap[Map]:
-    """A map by lot; `symmetric` looks the same from both sides."""
-    return GivenMap[Map](map=drawn(cafe.BOOK, body))
-
-
-@router.get("/map/code/{code}", responses=FAILS)
-async def by_code(code: Code) -> GivenMap[Map]:
-    """The map that a code stands for."""
-    return GivenMap[Map](map=decoded(cafe.BOOK, code))

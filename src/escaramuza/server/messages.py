@@ -1,5 +1,6 @@
 """What a seat is told: built from what it may see, and nothing else."""
 
+import weakref
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -12,8 +13,8 @@ from escaramuza.engine.odds import Chance, Odds
 from escaramuza.games.spec import NotationError
 from escaramuza.kernel import buffers
 from escaramuza.server import wire
-from escaramuza.server.changes import changes
-from escaramuza.server.scenes import SCENES
+from escaramuza.server.changes import changes_between
+from escaramuza.server.scenes import SCENES, Drawn
 from escaramuza.server.wire import Allowed, NotAllowed, Update
 from escaramuza.server.words import in_all_languages, said, squares_of
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 PLAIN = "plain"
 # So many of the last steps are told with what is to be drawn: a client that was away plays no more of them.
 PLAYED = 12
+# So many of the things that an action may bring are named in a hint.
+MOST_GAINS = 2
 
 
 def shape_of(scene: Mapping[str, Any]) -> str:
@@ -39,7 +42,8 @@ def viewpoint(match: Match, seats: list[str]) -> str | None:
         return None
     if match.actor in seats or len(seats) == 1:
         return match.actor if match.actor in seats else seats[0]
-    return next((step.seat for step in reversed(match.steps) if step.seat in seats), seats[0])
+    acted = (step.seat for step in reversed(match.steps) if step.word is None and step.seat in seats)
+    return next(acted, seats[0])
 
 
 def update(live: "LiveMatch", guest: "Guest") -> Update:
@@ -50,7 +54,7 @@ def update(live: "LiveMatch", guest: "Guest") -> Update:
     told_otherwise = (guest.secret ^ secret) | {number for number, _ in guest.withheld ^ withheld}
     known = min([guest.steps, *told_otherwise])
     guest.steps, guest.secret, guest.withheld = len(match.steps), secret, withheld
-    mine = match.actor is not None and match.actor in seats
+    mine = match.actor is not None and match.actor in seats and not live.arrivals.awaited
     over = match.actor is None
     drawn = SCENES.of(match, eyes)
     return {
@@ -58,7 +62,7 @@ def update(live: "LiveMatch", guest: "Guest") -> Update:
         "shape": shape_of(drawn.scene),
         "seq": live.seq,
         "from": known,
-        "steps": _steps(match, drawn.scene, eyes, known, secret, withheld),
+        "steps": _steps(match, drawn, eyes, known, secret, withheld),
         "scene": drawn.scene,
         "you": seats,
         "eyes": eyes,
@@ -68,6 +72,10 @@ def update(live: "LiveMatch", guest: "Guest") -> Update:
         "seats": live.who(),
         "commitment": match.commitment,
         "outcome": match.outcome,
+        "reason": match.reason,
+        "talk": live.endings.told(guest),
+        "arriving": live.arrivals.told(seats),
+        "terms": {"claim_after": live.terms.claim_after, "hints": live.gives_hints},
         "can_undo": live.take_backs.may(seats),
         "take_back": None if (wanted := live.take_backs.wanted) is None else wanted.told(seats),
         "position": drawn.position,
@@ -115,30 +123,57 @@ def line(match: Match, texts: Sequence[str]) -> list[Mapping[str, Any]]:
 def hint(match: Match, thought: Mapping[str, Any]) -> wire.Hint:
     """What an agent would do, as options."""
     shape = shape_of(match.view(match.actor))
+    other = thought["instead"]
     return {
         "shape": shape,
         "action": thought["action"],
         "line": line(match, thought["line"]),
         "expected": thought["expected"],
+        "gains": _gains(match, thought["action"]),
+        "in_danger": thought["in_danger"],
+        "instead": [] if other is None else line(match, [other["action"]]),
+        "instead_expected": None if other is None else other["expected"],
+        "reply": thought["reply"],
     }
 
 
+def _gains(match: Match, action: str) -> list[wire.Gain]:
+    """What an action may bring, the likeliest first: events that are worth doing something for."""
+    likely: dict[str, wire.Gain] = {}
+    for chance in match.odds(action).chances:
+        for event in chance.events:
+            if event.code in match.spec.gains:
+                text = in_all_languages(event.text)
+                known = likely.setdefault(text["en"], {"text": text, "probability": 0.0})
+                known["probability"] = min(1.0, known["probability"] + chance.probability)
+    return sorted(likely.values(), key=lambda gain: -gain["probability"])[:MOST_GAINS]
+
+
 def _steps(
-    match: Match, scene: Mapping[str, Any], eyes: str | None, known: int, secret: frozenset[int], withheld: Events
+    match: Match, now: Drawn, eyes: str | None, known: int, secret: frozenset[int], withheld: Events
 ) -> list[wire.Step]:
     """The steps from a number on, the last of them with what is to be drawn: between what the seat saw before and after
     each."""
     found = []
     first = max(known, len(match.steps) - PLAYED)
-    scenes = [*(SCENES.of(match, eyes, number).scene for number in range(first, len(match.steps))), scene]
+    drawn = [*(SCENES.of(match, eyes, number) for number in range(first, len(match.steps))), now]
     for number in range(known, len(match.steps)):
         step = without(match.steps[number], number, withheld)
         if number in secret or number < first:
             found.append(step_message(number, step, number in secret))
         else:
-            drawn = changes(scenes[number - first], scenes[number - first + 1], step.events, match.spec.film)
-            found.append(step_message(number, step, False, drawn))
+            found.append(_arrival(number, step, drawn[number - first], drawn[number - first + 1]))
     return found
+
+
+def _arrival(number: int, step: Step, before: Drawn, after: Drawn) -> wire.Step:
+    """A step with what is to be drawn of it, made once for all who see the same."""
+    if after.arrival is not None and after.arrival[0]() is before and after.arrival[1] is step:
+        return after.arrival[2]
+    changes = changes_between(before.pieces, after.pieces, step.events, after.spec)
+    told = step_message(number, step, False, changes)
+    after.arrival = weakref.ref(before), step, told
+    return told
 
 
 def step_message(number: int, step: Step, secret: bool, drawn: Sequence[wire.Change] = ()) -> wire.Step:
@@ -207,4 +242,5 @@ def _line(chance: Chance, lang: str) -> str:
 
 def threats(match: Match, eyes: str | None) -> wire.Threats:
     """What is in danger, as far as a seat sees it."""
-    return {"pieces": match.spec.threats(match.seen_by(eyes))}
+    seen = match.seen_by(eyes)
+    return {"pieces": match.spec.threats(seen), "reach": match.spec.reach(seen)}

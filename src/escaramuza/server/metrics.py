@@ -1,21 +1,25 @@
 """Figures for Prometheus, on a port of their own and answered beside the event loop: also while it is kept busy."""
 
 import asyncio
+import socket
+import threading
 import time
 from functools import partial
+from socketserver import ThreadingMixIn
 from typing import TYPE_CHECKING, Any
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 
-from prometheus_client import REGISTRY, Counter, Gauge, Histogram, start_http_server
+from prometheus_client import REGISTRY, Counter, Gauge, Histogram, make_wsgi_app
 
 from escaramuza.games import registry
-from escaramuza.server.orders import ANALYSIS, PRINT, THOUGHT
+from escaramuza.server.orders import ANALYSIS, LAB, PRINT, THOUGHT
 
 if TYPE_CHECKING:
     from escaramuza.server.hub import Hub
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 LAG_SECONDS = 0.5
-LANES = (THOUGHT, ANALYSIS, PRINT)
+LANES = (THOUGHT, ANALYSIS, PRINT, LAB)
 STATES = ("ready", "preparing", "waiting", "failed")
 
 actions = Counter("escaramuza_actions", "Actions that were stored and confirmed, of people and agents.", ["game"])
@@ -28,7 +32,7 @@ loop_lag_seconds = Histogram(
 )
 connections = Gauge("escaramuza_connections", "Open connections to tables.")
 live_matches = Gauge("escaramuza_live_matches", "Matches in memory.")
-jobs = Gauge("escaramuza_jobs", "Thoughts, analyses, questions and prints.", ["kind", "state"])
+jobs = Gauge("escaramuza_jobs", "Thoughts, analyses, questions, prints and experiments.", ["kind", "state"])
 games = Gauge("escaramuza_games", "Games by how far they are.", ["state"])
 
 
@@ -49,7 +53,7 @@ def _questions(hub: "Hub") -> int:
 
 
 def _jobs(hub: "Hub", lane: str, state: str) -> int:
-    waiting, working = hub.jobs.load(lane)
+    waiting, working = (hub.lab.jobs if lane == LAB else hub.jobs).load(lane)
     return waiting if state == "waiting" else working
 
 
@@ -65,7 +69,31 @@ async def measure_lag() -> None:
         loop_lag_seconds.observe(max(0.0, time.perf_counter() - wanted))
 
 
-def listen(host: str, port: int) -> Any:
+class _Quiet(WSGIRequestHandler):
+    """Whoever asks for figures asks often: nothing is noted of it."""
+
+    timeout = 10
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Nothing."""
+
+
+class _Figures(ThreadingMixIn, WSGIServer):
+    """Answers on a socket that listens already."""
+
+    daemon_threads = True
+
+    def __init__(self, listening: socket.socket) -> None:
+        super().__init__(listening.getsockname()[:2], _Quiet, bind_and_activate=False)
+        self.socket.close()
+        self.socket = listening
+        self.server_name, self.server_port = listening.getsockname()[:2]
+        self.setup_environ()
+        self.set_app(make_wsgi_app(REGISTRY))
+
+
+def answer(listening: socket.socket) -> WSGIServer:
     """Answer at `/metrics`; what this gives is shut down to stop it."""
-    server, _ = start_http_server(port, host, REGISTRY)
+    server = _Figures(listening)
+    threading.Thread(target=server.serve_forever, name="figures", daemon=True).start()
     return server

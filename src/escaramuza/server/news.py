@@ -1,4 +1,4 @@
-"""What other processes on the same PostgreSQL say. A notice names what is new; what it is now stands in the tables, so
+"""What other processes on the same PostgreSQL say. A notice names what is new; what it is now is in the tables, so
 a notice that comes twice, late or not at all does no harm: after an interruption everything is looked at again."""
 
 import logging
@@ -13,6 +13,7 @@ log = logging.getLogger("escaramuza.server")
 NEWS, WORK = "escaramuza_news", "escaramuza_work"
 LISTEN_SECONDS = 0.5
 AGAIN_SECONDS = 0.3
+LONGEST_NOTICE = 80
 
 
 def address_of(url: str) -> str:
@@ -58,6 +59,13 @@ class Listener:
                 log.warning("news are not heard at the moment: %s", next(iter(str(error).splitlines()), ""))
                 self.closing.wait(AGAIN_SECONDS)
 
+    def _hear(self, notice: str) -> None:
+        """What nobody understands must not make this process deaf: anybody on the database can say something."""
+        try:
+            self.hear(notice)
+        except Exception as error:
+            log.warning("a notice was not understood: %r", notice[:LONGEST_NOTICE], exc_info=error)
+
     def _listen_once(self) -> None:
         """Until the connection is lost. What says nothing is asked whether it is still there."""
         from psycopg import Connection
@@ -68,7 +76,7 @@ class Listener:
             self.again()
             while not self.closing.is_set():
                 for notice in connection.notifies(timeout=LISTEN_SECONDS):
-                    self.hear(notice.payload)
+                    self._hear(notice.payload)
                     if self.closing.is_set():
                         return
                 connection.execute("SELECT 1")

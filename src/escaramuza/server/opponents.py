@@ -29,6 +29,8 @@ class Opponents:
         self.jobs = jobs
         self.thinking: asyncio.Task[None] | None = None
         self.thought: asyncio.Task[str] | None = None
+        # Somebody wants the agents to move at once, until a person has to decide.
+        self.hurried = False
 
     @property
     def seats(self) -> set[str]:
@@ -37,15 +39,25 @@ class Opponents:
 
     @property
     def may_act(self) -> bool:
-        """Whether it is an agent's turn, somebody is there to see it, and nobody is asked about a take-back."""
+        """Whether it is an agent's turn, somebody is there to see it, and nobody is asked about a take-back, nor a
+        machine about a draw."""
         live = self.live
-        held = live.closed or live.take_backs.hold_agents
+        held = live.closed or live.take_backs.hold_agents or live.endings.machine_asked or live.arrivals.awaited
         return live.match.actor in self.seats and bool(live.guests) and not held
 
     def stop(self) -> None:
         """Think no longer about what it is being thought about."""
         if self.thought is not None:
             self.thought.cancel()
+
+    def hurry(self, seats: list[str], seq: int) -> None:
+        """Move now: what is being thought about is decided with what is known of it, and so is what follows until a
+        person has to decide. For those who play; where nobody thinks any more it comes too late and does nothing."""
+        if not seats:
+            raise Problem("SPECTATORS_WATCH", 403)
+        if seq == self.live.seq and self.may_act:
+            self.hurried = True
+            self.jobs.hurry(self._key)
 
     def close(self) -> None:
         """Think no more."""
@@ -54,6 +66,7 @@ class Opponents:
 
     def wake(self) -> None:
         """Let the agent think whose turn it is, unless it does already or nobody is there."""
+        self.live.endings.wake()
         if not self.may_act:
             return
         if self.thinking is None or self.thinking.done():
@@ -90,6 +103,7 @@ class Opponents:
                 continue
             tries = 0
             await self._act_for_agent(action, seq)
+        self.hurried = False
 
     async def _act_for_agent(self, action: str, seq: int) -> None:
         """Make an agent's action; where it cannot be stored it is tried again as long as somebody waits for it."""
@@ -100,6 +114,7 @@ class Opponents:
                     if seq != self.live.seq or not self.may_act:
                         return
                     draft = self.live.match.copy()
+                    self.live.endings.play_on(draft)
                     draft.act(action)
                     await self.live.keep(draft)
                     return
@@ -122,9 +137,16 @@ class Opponents:
             "state": packed(match.state),
             "agent": live.seats[seat]["agent"],
             "seed": int.from_bytes(lot, "big"),
+            "match": live.id,
+            "hurry": self.hurried,
         }
-        order = Order("move", f"move {live.id} {live.head}", self._asking(), match.game, data)
+        order = Order("move", self._key, self._asking(), match.game, data)
         return str(await self.jobs.do(order, lambda share: self._tell_thinking(seat, share)))
+
+    @property
+    def _key(self) -> str:
+        """What is thought about in this state of the match."""
+        return f"move {self.live.id} {self.live.head}"
 
     def _asking(self) -> str:
         """Whom an agent's time is counted to: somebody who plays against it, or watches if nobody else is there."""

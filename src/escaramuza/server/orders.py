@@ -1,5 +1,5 @@
-"""Work that is not done in the server's own process: agents' decisions, hints, analyses, printing. Whoever wants some
-gives an order; `LocalJobs` has it done by a child process, `SharedJobs` by workers on the same PostgreSQL."""
+"""Work that is not done in the server's own process: agents' decisions, hints, analyses, printing, experiments. Whoever
+wants some gives an order; `LocalJobs` has it done by a child, `SharedJobs` by workers on the same PostgreSQL."""
 
 import secrets
 from collections.abc import Callable
@@ -9,9 +9,17 @@ from typing import Any, Protocol
 from escaramuza.engine.errors import find_game
 from escaramuza.server.words import Fault, Problem
 
-THOUGHT, ANALYSIS, PRINT = "thought", "analysis", "print"
-# Kinds of work, and in which lane they wait: opponents never wait for an analysis, nor for paper.
-LANES = {"move": THOUGHT, "hint": THOUGHT, "analyse": ANALYSIS, "print": PRINT}
+THOUGHT, ANALYSIS, PRINT, LAB = "thought", "analysis", "print", "lab"
+# Kinds of work, and in which lane they wait: opponents never wait for an analysis, nor for paper, nor for the lab.
+LANES = {
+    "move": THOUGHT,
+    "hint": THOUGHT,
+    "draw": THOUGHT,
+    "analyse": ANALYSIS,
+    "print": PRINT,
+    "prepare": LAB,
+    "play": LAB,
+}
 # Whoever does work for the so manyth time that died of it gives it up.
 MOST_TRIES = 4
 
@@ -56,6 +64,9 @@ class Jobs(Protocol):
 
     async def do(self, order: Order, progress: Progress | None = None) -> Any:
         """What comes of an order. Whoever stops waiting for it is not worked for any longer."""
+
+    def hurry(self, key: str) -> None:
+        """Whoever works on the order with this key is to end it with what there is."""
 
     def expect(self, game: str) -> None:
         """There will be work about this game soon."""

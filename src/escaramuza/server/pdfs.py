@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from escaramuza.games.field.book import MapBook
 from escaramuza.server.orders import Failed, Order, once
-from escaramuza.server.rest import FAILS, hub_of
+from escaramuza.server.rest import FAILS, guest_of, hub_of
 from escaramuza.server.words import Problem
 
 PDF: dict[int | str, dict[str, Any]] = {
@@ -25,10 +25,10 @@ def as_sent(map: Any, book: MapBook[Any]) -> Any:
     return None if map is None else book.checked(map)
 
 
-async def pdf_response(request: Request, what: str, body: BaseModel, name: str) -> Response:
-    """A file to download, printed in its turn."""
-    guest = request.client.host if request.client else ""
-    order = Order("print", f"print {once()}", guest, "", {"what": what, "body": body.model_dump(mode="json")})
+async def pdf_response(request: Request, game: str, body: BaseModel, name: str) -> Response:
+    """A file to download, printed in its turn by `printed` of what the server has for the game."""
+    given = {"game": game, "body": body.model_dump(mode="json")}
+    order = Order("print", f"print {once()}", guest_of(request), "", given)
     try:
         pdf = base64.b64decode(await hub_of(request).jobs.do(order))
     except Failed as error:

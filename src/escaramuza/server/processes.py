@@ -1,6 +1,7 @@
 """Processes that belong together: a parent keeps servers and workers running and starts another for each that dies;
 they end with it, whatever becomes of it."""
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -15,6 +16,8 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import IO, Protocol
 
+from escaramuza.preparation.deaths import how_it_ended
+
 # A process that died sooner than this after its start is not started again before.
 LEAST_SECONDS = 1.0
 LOOK_SECONDS = 0.05
@@ -22,10 +25,13 @@ STOP_SECONDS = 10.0
 BACKLOG = 2048
 # Of processes that think beside those that answer.
 NICE = 10
+log = logging.getLogger("escaramuza.server")
 
 
 class Kept(Protocol):
     """A process that is to be there always."""
+
+    name: str
 
     def keep(self) -> None:
         """Start it if it is not there."""
@@ -40,7 +46,8 @@ class Kept(Protocol):
 class Command:
     """A command of ours."""
 
-    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
+    def __init__(self, name: str, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
+        self.name = name
         self.arguments = arguments
         self.environment = environment
         self.process: subprocess.Popen[bytes] | None = None
@@ -52,7 +59,10 @@ class Command:
             return
         if time.monotonic() - self.started < LEAST_SECONDS:
             return
-        self._close()
+        if self.process is not None:
+            _tell_of_end(self.name, self.process.returncode)
+            self._close()
+            self.process = None
         self.started = time.monotonic()
         self.process = subprocess.Popen(
             [sys.executable, "-P", "-m", "escaramuza", *self.arguments],
@@ -99,9 +109,13 @@ class Copy:
             return
         if time.monotonic() - self.started < LEAST_SECONDS:
             return
+        if self.process is not None:
+            _tell_of_end(self.name, self.process.exitcode)
+            self.process = None
         self.started = time.monotonic()
-        self.process = multiprocessing.get_context("fork").Process(target=self._run)
-        self.process.start()
+        process = multiprocessing.get_context("fork").Process(target=self._run)
+        process.start()
+        self.process = process
 
     def _run(self) -> None:
         os.setsid()
@@ -148,7 +162,7 @@ class Household:
         try:
             while not self.stopping.is_set():
                 for one in self.kept:
-                    one.keep()
+                    self._keep(one)
                 self.stopping.wait(LOOK_SECONDS)
         finally:
             for one in self.kept:
@@ -156,6 +170,13 @@ class Household:
             until = time.monotonic() + STOP_SECONDS
             for one in self.kept:
                 one.stop(until)
+
+    def _keep(self, one: Kept) -> None:
+        """One that cannot be started now, for want of memory or of processes, is tried again; the others stay."""
+        try:
+            one.keep()
+        except OSError as error:
+            log.error("%s cannot be started: %s; it is tried again", one.name, error)
 
     def start(self) -> threading.Thread:
         """The same beside something else."""
@@ -167,6 +188,10 @@ class Household:
         """Stop when this process is told to."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.stopping.set())
+
+
+def _tell_of_end(name: str, code: int | None) -> None:
+    log.warning("%s %s; another one is started", name, how_it_ended(code))
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -1,6 +1,8 @@
-"""Questions whose answer takes longer than everybody else may wait: odds, looks, threats.
+"""Questions whose answer takes longer than everybody else may wait: odds, looks, threats; and whole matches that are
+read, checked or drawn.
 
-They are worked out in threads beside the event loop. A guest has one of them in work at a time, so that guests take
+They are worked out in threads beside the event loop, which have its priority: one that gave way while it holds the
+interpreter's lock would make everybody wait. A guest has one of them in work at a time, so that guests take
 turns whatever one of them asks; and each has a budget of computing time that fills up again.
 """
 
@@ -13,6 +15,7 @@ from typing import TypeVar
 from escaramuza.server.words import Problem
 
 T = TypeVar("T")
+READERS = 2
 
 
 class Purse:
@@ -45,20 +48,29 @@ class Questions:
 
     MOST_PURSES = 10_000
 
-    def __init__(self, threads: int, most: float, rate: float, prepare: Callable[[], None]) -> None:
-        self.pool = ThreadPoolExecutor(threads, "answers", prepare)
+    def __init__(self, threads: int, most: float, rate: float) -> None:
+        self.pool = ThreadPoolExecutor(threads, "answers")
+        # Apart from the others: a long match takes seconds.
+        self.readers = ThreadPoolExecutor(READERS, "readers")
         self.most = most
         self.rate = rate
         self.purses: dict[str, Purse] = {}
 
     async def answer(self, guest: str, work: Callable[[], T]) -> T:
         """What the work gives, once it is this guest's turn; a refusal if the guest has used up its time."""
+        return await self._paid(guest, work, self.pool)
+
+    async def read(self, guest: str, work: Callable[[], T]) -> T:
+        """The same with a whole match."""
+        return await self._paid(guest, work, self.readers)
+
+    async def _paid(self, guest: str, work: Callable[[], T], pool: ThreadPoolExecutor) -> T:
         purse = self._purse(guest)
         async with purse.turn:
             purse.fill()
             if purse.left <= 0:
                 raise Problem("TOO_FAST", 429)
-            return await asyncio.get_running_loop().run_in_executor(self.pool, purse.pay_for, work)
+            return await asyncio.get_running_loop().run_in_executor(pool, purse.pay_for, work)
 
     def hint_of(self, guest: str) -> asyncio.Lock:
         """Held while a hint is thought out for a guest."""
@@ -77,4 +89,5 @@ class Questions:
 
     def close(self) -> None:
         """Answer nothing more."""
-        self.pool.shutdown(wait=True, cancel_futures=True)
+        for pool in (self.pool, self.readers):
+            pool.shutdown(wait=True, cancel_futures=True)

@@ -10,10 +10,13 @@ from escaramuza.engine.prepare import MATCH
 from escaramuza.games import registry
 from escaramuza.preparation import jobs, loading
 from escaramuza.preparation.crew import Crew
+from escaramuza.server.board import Board
 from escaramuza.server.words import Fault, Problem
 
 # A browser that waits for the server has its first page by then.
 PAGE_SECONDS = 0.3
+# How often the process that compiles says how far it is.
+TELL_SECONDS = 0.3
 # What a table calls in this process; agents think elsewhere.
 TABLE = (MATCH, jobs.TABLE)
 
@@ -30,24 +33,50 @@ class GameReadiness(BaseModel):
 
 
 class Readiness:
-    """Which games can be played by now."""
+    """Which games can be played by now. Of several processes that share a board one compiles, and the others read on it
+    how far that is."""
 
-    def __init__(self, prepares: bool = True) -> None:
-        # Of several processes on one machine one compiles; the others look what is there by now.
+    def __init__(self, prepares: bool = True, board: Board | None = None) -> None:
         self.prepares = prepares
+        self.board = board
         self.crew = Crew(registry.ids(), jobs.PLAYED, None if prepares else 0)
         self.loaded: set[str] = set()
         self.loading: dict[str, asyncio.Lock] = {}
+        self.telling: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin to compile what is missing, once the first page had the time to be shown."""
-        asyncio.get_running_loop().call_later(PAGE_SECONDS, self.crew.start)
+        loop = asyncio.get_running_loop()
+        loop.call_later(PAGE_SECONDS, self.crew.start)
+        if self.prepares and self.board is not None:
+            self.telling = loop.create_task(self._tell(self.board))
+
+    def close(self) -> None:
+        """Compile no more."""
+        if self.telling is not None:
+            self.telling.cancel()
+        self.crew.close()
+
+    async def _tell(self, board: Board) -> None:
+        """Say how far each game is until all are ready or given up, and hear which ones are wanted elsewhere."""
+        while True:
+            for game in board.wanted():
+                self.crew.want(game)
+            now = {game: self.of(game) for game in registry.ids()}
+            board.write({game: one.model_dump() for game, one in now.items()})
+            if all(one.state in ("ready", "failed") for one in now.values()):
+                return
+            await asyncio.sleep(TELL_SECONDS)
 
     def of(self, game: str) -> GameReadiness:
         """How far a game is."""
         if not self.prepares:
             self.crew.look_again()
         now = self.crew.progress(game)
+        if now.state != "ready" and not self.prepares and self.board is not None:
+            told = self.board.read().get(game)
+            if told is not None:
+                return GameReadiness(**told)
         seconds = None if now.seconds is None else round(now.seconds, 1)
         name = registry.get(game).name
         return GameReadiness(
@@ -57,6 +86,8 @@ class Readiness:
     def want(self, game: str) -> None:
         """Somebody is about to play this game: it comes forward."""
         self.crew.want(game)
+        if not self.prepares and self.board is not None:
+            self.board.want(game)
 
     async def must_be_ready(self, game: str) -> None:
         """Load a game's rules if they are compiled; a problem that says how long it takes, or why not, if they are

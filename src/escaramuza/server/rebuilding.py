@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Sequence
 
+from escaramuza.engine import agreement
 from escaramuza.engine.errors import EscaramuzaError, Refused, find_game
 from escaramuza.engine.match import Match
 from escaramuza.server.store import Entry, Stored
@@ -21,7 +22,26 @@ def rebuild(stored: Stored) -> Match:
         match = Match(stored.game, seed=stored.seed, options=stored.options, seats=seats, position=stored.position)
     except EscaramuzaError as error:
         raise _damaged(stored.id, 0, error) from error
-    return follow(match, stored.steps, stored.id)
+    match = follow(match, stored.steps, stored.id)
+    match.offers = offers_of(stored.entries)
+    return match
+
+
+def offers_of(entries: Sequence[Entry]) -> dict[str, int]:
+    """After how many actions each seat last offered a draw, those among what was taken back too."""
+    found: dict[str, int] = {}
+    standing: list[bool] = []
+    for entry in entries:
+        if entry.kept is not None:
+            del standing[entry.kept :]
+            continue
+        said = agreement.is_word(entry.action)
+        if said:
+            seat, word = agreement.read(entry.action)
+            if word == agreement.OFFER_DRAW:
+                found[seat] = standing.count(True)
+        standing.append(not said)
+    return found
 
 
 def follow(match: Match, entries: Sequence[Entry], id: str) -> Match:
@@ -33,7 +53,7 @@ def follow(match: Match, entries: Sequence[Entry], id: str) -> Match:
             continue
         at = len(after.steps) + 1
         try:
-            after.act(entry.action, entry.dice)
+            after.repeat(entry.action, entry.dice)
             if after.hash != entry.hash:
                 raise Refused("FILE_HASH", expected=entry.hash, found=after.hash)
         except EscaramuzaError as error:

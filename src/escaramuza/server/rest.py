@@ -1,30 +1,27 @@
-"""REST: games, rules, new matches, finished matches, positions."""
+"""REST: new matches, finished matches, positions."""
 
 import asyncio
 import logging
 import time
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field
-from sqlalchemy import select
-from sqlalchemy.exc import SQLAlchemyError
 
-from escaramuza import __version__
 from escaramuza.engine import record
+from escaramuza.engine.agreement import Reason as EndReason
 from escaramuza.engine.errors import find_game
 from escaramuza.engine.match import Match
-from escaramuza.games import registry
-from escaramuza.server import catalogue, keeping
-from escaramuza.server.catalogue import GameInfo, Text
+from escaramuza.server import arriving, keeping, limits
 from escaramuza.server.changes import changes
 from escaramuza.server.hub import Analysing, Hub
 from escaramuza.server.live import LiveMatch
 from escaramuza.server.messages import step_message
 from escaramuza.server.orders import Failed, Order
-from escaramuza.server.readiness import GameReadiness
-from escaramuza.server.store import Gone
+from escaramuza.server.tally import Tally, tally_of
+from escaramuza.server.terms import Terms
 from escaramuza.server.wire import Frame, Replay, SeatInfo, Step, WrittenPosition
 from escaramuza.server.words import Fault, Problem
 
@@ -32,10 +29,9 @@ router = APIRouter(prefix="/api")
 Token = Annotated[str, Path(min_length=1, max_length=64)]
 Short = Annotated[str, Field(max_length=80)]
 LONGEST_POSITION = 4000
+encode = msgspec.json.Encoder().encode
 # How often it is looked whether somebody still waits for an analysis.
 LOOK_SECONDS = 0.5
-# A database that takes longer to say one word is not ready.
-READY_SECONDS = 5.0
 log = logging.getLogger("escaramuza.server")
 
 
@@ -43,27 +39,6 @@ class ErrorAnswer(BaseModel):
     """An error as it is answered."""
 
     error: Fault
-
-
-class ClauseInfo(BaseModel):
-    """A clause in our own words."""
-
-    id: str
-    text: Text
-
-
-class SectionInfo(BaseModel):
-    """A chapter of the rulebook."""
-
-    id: str
-    text: Text
-    clauses: list[ClauseInfo]
-
-
-class RulesInfo(BaseModel):
-    """The rules of a game."""
-
-    sections: list[SectionInfo]
 
 
 class NewMatch(BaseModel):
@@ -76,6 +51,7 @@ class NewMatch(BaseModel):
     options: dict[Short, Any] = {}
     names: dict[Short, Short] = {}
     position: Annotated[str, Field(max_length=LONGEST_POSITION)] | None = None
+    terms: Terms = Terms()
 
 
 class MadeMatch(BaseModel):
@@ -84,6 +60,15 @@ class MadeMatch(BaseModel):
     tokens: dict[str, str]
     spectator: str
     mine: str | None
+
+
+class Arrival(BaseModel):
+    """Who sits down, and what they bring if they are asked for it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: Short = ""
+    brought: Any = None
 
 
 class MatchFile(BaseModel):
@@ -101,6 +86,12 @@ class ImportedMatch(BaseModel):
     finished: bool
 
 
+class RematchWish(BaseModel):
+    """How somebody would like a rematch; whoever asks first decides."""
+
+    same_sides: bool = False
+
+
 class Rematch(BaseModel):
     """The key to the same seat's place in a rematch."""
 
@@ -112,7 +103,11 @@ class MatchInfo(BaseModel):
 
     game: str
     role: str
+    # Whether a decision of this seat is awaited.
+    your_turn: bool
     finished: bool
+    outcome: dict[str, int] | None
+    reason: EndReason | None
     seats: dict[str, SeatInfo]
     # The seats that agree to delete it.
     leaving: list[str]
@@ -153,19 +148,9 @@ class Analysis(BaseModel):
     points: list[AnalysisPoint] | None
 
 
-class Health(BaseModel):
-    """The server is there."""
-
-    ok: bool
-    version: str
-
-
-class Ready(BaseModel):
-    """Whether the server can be used: its database answers, and there is somebody who thinks for agents."""
-
-    ready: bool
-    database: bool
-    workers: int
+def guest_of(request: Request) -> str:
+    """Who asks."""
+    return limits.guest_of(request.client.host if request.client else "")
 
 
 def hub_of(request: Request) -> Hub:
@@ -185,81 +170,29 @@ FAILS: dict[int | str, dict[str, Any]] = {
 }
 
 
-@router.get("/health")
-async def health() -> Health:
-    """Whether the server is there."""
-    return Health(ok=True, version=__version__)
-
-
-@router.get("/health/ready", responses={503: {"model": Ready}})
-async def ready(request: Request, response: Response) -> Ready:
-    """Whether the database and the workers are there; 503 where they are not."""
-    hub = hub_of(request)
-    try:
-        async with asyncio.timeout(READY_SECONDS):
-            await hub.store.run(lambda connection: connection.execute(select(1)).scalar())
-            workers = await hub.jobs.workers()
-        found = Ready(ready=workers > 0, database=True, workers=workers)
-    except (SQLAlchemyError, Gone, TimeoutError):
-        found = Ready(ready=False, database=False, workers=0)
-    response.status_code = 200 if found.ready else 503
-    return found
-
-
-@router.get("/games")
-async def games() -> list[GameInfo]:
-    """The games that can be played."""
-    return [catalogue.game_info(game) for game in registry.ready()]
-
-
-@router.get("/readiness")
-async def readiness(request: Request, wanted: Annotated[str, Query(max_length=80)] = "") -> list[GameReadiness]:
-    """How far each game is; the wanted one is prepared first."""
-    hub = hub_of(request)
-    known = hub.readiness
-    if wanted in registry.ids():
-        known.want(wanted)
-        if known.of(wanted).state == "ready":
-            hub.jobs.expect(wanted)
-    return [known.of(game) for game in registry.ids()]
-
-
-@router.get("/games/{game}/rules", responses=FAILS)
-async def rules(game: str) -> RulesInfo:
-    """The rules, clause by clause, in our own words."""
-    spec = find_game(game)
-    sections = [
-        SectionInfo(
-            id=section,
-            text=catalogue.text_of(spec, "terms", f"section:{section}"),
-            clauses=[
-                ClauseInfo(id=clause.id, text=catalogue.text_of(spec, "clauses", clause.id))
-                for clause in spec.clauses
-                if clause.section == section
-            ],
-        )
-        for section in spec.sections
-    ]
-    return RulesInfo(sections=sections)
-
-
 @router.post("/matches", status_code=201, responses=FAILS)
 async def create(request: Request, body: NewMatch) -> MadeMatch:
     """A new match; the tokens are the keys to its seats."""
-    made = await hub_of(request).create(body.game, body.seats, body.options, body.names, body.position)
+    made = await hub_of(request).create(body.game, body.seats, body.options, body.names, body.position, body.terms)
     return MadeMatch(**made)
 
 
 @router.post("/matches/import", status_code=201, responses=FAILS)
 async def import_match(request: Request, body: MatchFile) -> ImportedMatch:
     """Take in a match file."""
-    return ImportedMatch(**await hub_of(request).import_match(body.file))
+    return ImportedMatch(**await hub_of(request).import_match(body.file, guest_of(request)))
 
 
 @router.post("/matches/{token}/rematch", status_code=201, responses=FAILS)
-async def rematch(request: Request, token: Token) -> Rematch:
-    """The same match again with the sides changed; whoever asks later gets the same one."""
-    return Rematch(**await hub_of(request).rematch(token))
+async def rematch(request: Request, token: Token, body: RematchWish | None = None) -> Rematch:
+    """The same match again, with the sides changed unless wished otherwise; whoever asks later gets the same one."""
+    return Rematch(**await hub_of(request).rematch(token, body is not None and body.same_sides))
+
+
+@router.post("/matches/{token}/again", status_code=201, responses=FAILS)
+async def again(request: Request, token: Token) -> Rematch:
+    """The same match again with the same sides, for whoever plays alone or shares a screen; each time a new one."""
+    return Rematch(**await hub_of(request).again(token))
 
 
 @router.get("/matches/{token}", responses=FAILS)
@@ -270,10 +203,19 @@ async def look(request: Request, token: Token) -> MatchInfo:
     return MatchInfo(
         game=live.match.game,
         role=seats[0] if seats else "spectator",
+        your_turn=live.match.actor in seats,
         finished=live.match.actor is None,
+        outcome=live.match.outcome,
+        reason=live.match.reason,
         seats=live.who(),
         leaving=live.leaving,
     )
+
+
+@router.post("/matches/{token}/arrive", status_code=204, responses=FAILS)
+async def arrive(request: Request, token: Token, body: Arrival) -> None:
+    """Say what one is called, and bring a squad or an army where the host allows it."""
+    await arriving.arrive(hub_of(request), token, body.name, body.brought)
 
 
 @router.delete("/matches/{token}", responses=FAILS)
@@ -314,8 +256,8 @@ async def file(request: Request, token: Token) -> PlainTextResponse:
 async def verify(request: Request, token: Token) -> Verified:
     """Replay a finished match from its file and check every die against the commitment."""
     live = await _finished(request, token)
-    text = record.dumps(live.match)
-    again = await asyncio.get_running_loop().run_in_executor(None, record.loads, text)
+    match = live.match
+    again = await hub_of(request).questions.read(guest_of(request), lambda: record.loads(record.dumps(match)))
     return Verified(
         ok=again.hash == live.match.hash and again.commitment == live.match.commitment,
         steps=len(again.steps),
@@ -327,17 +269,24 @@ async def verify(request: Request, token: Token) -> Verified:
 
 # Checking all of a long match again each time would take longer than making it; tests do.
 @router.get("/matches/{token}/replay", responses=FAILS, response_model=None)
-async def replay(request: Request, token: Token) -> Replay:
+async def replay(request: Request, token: Token) -> Response:
     """A finished match, scene by scene."""
     live = await _finished(request, token)
-    frames = await asyncio.get_running_loop().run_in_executor(None, _frames, live.match)
+    match, seats = live.match, live.who()
+    # Also written beside the event loop: a battle's scenes are many megabytes.
+    text = await hub_of(request).questions.read(guest_of(request), lambda: encode(_replay(match, seats)))
+    return Response(text, media_type="application/json")
+
+
+def _replay(match: Match, seats: dict[str, SeatInfo]) -> Replay:
     return {
-        "game": live.match.game,
-        "seats": live.who(),
-        "seed": f"{live.match.seed:032x}",
-        "commitment": live.match.commitment,
-        "outcome": live.match.outcome,
-        "frames": frames,
+        "game": match.game,
+        "seats": seats,
+        "seed": f"{match.seed:032x}",
+        "commitment": match.commitment,
+        "outcome": match.outcome,
+        "reason": match.reason,
+        "frames": _frames(match),
     }
 
 
@@ -347,12 +296,20 @@ def _frames(match: Match) -> list[Frame]:
     scenes = [match.spec.view(state, match.options) for state in states]
     steps: list[Step | None] = [None]
     for number, step in enumerate(match.steps):
-        drawn = changes(scenes[number], scenes[number + 1], step.events, match.spec.film)
+        drawn = changes(scenes[number], scenes[number + 1], step.events, match.spec)
         steps.append(step_message(number, step, False, drawn))
     return [
         {"scene": scene, "step": step, "position": match.spec.format_position(state)}
         for scene, step, state in zip(scenes, steps, states, strict=True)
     ]
+
+
+@router.get("/matches/{token}/tally", responses=FAILS)
+async def tally(request: Request, token: Token) -> Tally:
+    """Who did what in a finished match: whom each side lost, and who did most."""
+    live = await _finished(request, token)
+    match = live.match
+    return await hub_of(request).questions.read(guest_of(request), lambda: tally_of(match))
 
 
 @router.post("/matches/{token}/analysis", responses=FAILS)
@@ -367,15 +324,11 @@ async def analysis(request: Request, token: Token) -> Analysis:
         raise Problem("TOO_LONG", 413, most=hub.settings.longest_match)
     if live.id not in hub.analyses:
         hub.analyses[live.id] = Analysing(time.monotonic())
-        hub.tasks.add(task := asyncio.create_task(_analyse(hub, live, _guest(request))))
+        hub.tasks.add(task := asyncio.create_task(_analyse(hub, live, guest_of(request))))
         task.add_done_callback(hub.tasks.discard)
     analysing = hub.analyses[live.id]
     analysing.asked = time.monotonic()
     return Analysis(share=analysing.share, points=None)
-
-
-def _guest(request: Request) -> str:
-    return request.client.host if request.client else ""
 
 
 async def _analyse(hub: Hub, live: LiveMatch, guest: str) -> None:
@@ -398,12 +351,15 @@ async def _analyse(hub: Hub, live: LiveMatch, guest: str) -> None:
 
 
 @router.get("/positions/{game}", responses=FAILS, response_model=None)
-async def position(
-    request: Request, game: str, p: Annotated[str, Query(max_length=LONGEST_POSITION)]
-) -> WrittenPosition:
+async def position(request: Request, game: str, p: Annotated[str, Query(max_length=LONGEST_POSITION)]) -> Response:
     """The scene of a written position; other words of the query are options of the match, such as its squads."""
     spec = find_game(game)
     options = {name: value for name, value in request.query_params.items() if name != "p"}
     await hub_of(request).readiness.must_be_ready(spec.id)
-    match = Match(spec.id, seed=0, position=p, options=options)
+    drawn = await hub_of(request).questions.answer(guest_of(request), lambda: encode(_drawn(spec.id, p, options)))
+    return Response(drawn, media_type="application/json")
+
+
+def _drawn(game: str, position: str, options: dict[str, Any]) -> WrittenPosition:
+    match = Match(game, seed=0, position=position, options=options)
     return {"scene": match.view(match.seat_names[0]), "position": match.position}

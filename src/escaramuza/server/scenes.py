@@ -2,14 +2,20 @@
 before the next. Drawing is most of what an update costs."""
 
 import threading
+import weakref
 from collections import OrderedDict
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from escaramuza.engine.match import Match
+from escaramuza.engine.match import Match, Step
+from escaramuza.server import wire
+from escaramuza.server.changes import Piece, pieces_of
 
-# Of all matches together: a large battle's scene takes some hundred kilobytes.
-MOST = 128
+# Of all matches together, in bytes of positions: a large battle's scene takes some hundred kilobytes and its position
+# 24, a scene of small games has at least the weight of so many. So five hundred matches of Tactics have one each.
+MOST = 3_000_000
+LEAST_WEIGHT = 5_000
 
 
 class Drawn:
@@ -18,11 +24,18 @@ class Drawn:
     def __init__(self, match: Match, seen: Any) -> None:
         self.spec, self.options = match.spec, match.options
         self.seen = seen
+        # The step that led here as it is told, with the step itself and what was seen before it.
+        self.arrival: tuple[weakref.ref[Drawn], Step, wire.Step] | None = None
 
     @cached_property
     def scene(self) -> Any:
         """As a client draws it."""
         return self.spec.view(self.seen, self.options)
+
+    @cached_property
+    def pieces(self) -> Mapping[int, Piece]:
+        """What is to be seen on it, by id."""
+        return pieces_of(self.scene)
 
     @cached_property
     def position(self) -> str:
@@ -35,6 +48,7 @@ class Scenes:
 
     def __init__(self, most: int = MOST) -> None:
         self.most = most
+        self.weight = 0
         self.lock = threading.Lock()
         self.drawn: OrderedDict[tuple[int, bytes], Drawn] = OrderedDict()
 
@@ -44,11 +58,19 @@ class Scenes:
         # The options are those of one match, and stay in memory as long as what was drawn with them.
         key = (id(match.options), seen.tobytes())
         with self.lock:
-            found = self.drawn.pop(key, None) or Drawn(match, seen)
+            found = self.drawn.pop(key, None)
+            if found is None:
+                found = Drawn(match, seen)
+                self.weight += _weight(key)
             self.drawn[key] = found
-            if len(self.drawn) > self.most:
-                self.drawn.popitem(last=False)
+            while self.weight > self.most and len(self.drawn) > 1:
+                old, _ = self.drawn.popitem(last=False)
+                self.weight -= _weight(old)
         return found
+
+
+def _weight(key: tuple[int, bytes]) -> int:
+    return max(LEAST_WEIGHT, len(key[1]))
 
 
 SCENES = Scenes()

@@ -18,6 +18,8 @@ from escaramuza.server import wire
 REF = "#/components/schemas/{model}"
 # REST answers that are too long to be checked each time; they are told of all the same.
 ANSWERS = {"/api/matches/{token}/replay": "Replay", "/api/positions/{game}": "WrittenPosition"}
+# What is answered line by line, each line of this type.
+LINES = {"/api/lab": "LabNews"}
 
 
 class Told:
@@ -51,7 +53,8 @@ class Told:
 
     def hint(self) -> Any:
         """Its hint."""
-        return self._made(wire.Hint, line=list[self.option])  # type: ignore[name-defined]
+        options = list[self.option]  # type: ignore[name-defined]
+        return self._made(wire.Hint, line=options, instead=options, reply=options)
 
     def _made(self, base: Any, **fields: Any) -> Any:
         """A message with this game's own types in it."""
@@ -93,6 +96,8 @@ def types() -> dict[str, Any]:
         "act": wire.Nothing,
         "undo": wire.Nothing,
         "answer_take_back": wire.Nothing,
+        "move_now": wire.Nothing,
+        "say": wire.Nothing,
         "why": _union(wire.Allowed, wire.NotAllowed),
         "odds": wire.Odds,
         "threats": threats,
@@ -164,4 +169,7 @@ def openapi(app: FastAPI) -> dict[str, Any]:
     for path, name in ANSWERS.items():
         answer = described["paths"][path]["get"]["responses"]["200"]
         answer["content"]["application/json"]["schema"] = {"$ref": REF.format(model=name)}
+    for path, name in LINES.items():
+        answer = described["paths"][path]["post"]["responses"]["200"]
+        answer["content"] = {"application/x-ndjson": {"schema": {"$ref": REF.format(model=name)}}}
     return described

@@ -5,9 +5,12 @@ command line."""
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from platformdirs import user_data_path
+
+if TYPE_CHECKING:
+    from escaramuza.server.board import Board
 
 PACKAGE = Path(__file__).resolve().parent.parent
 PREFIX = "ESCARAMUZA_"
@@ -74,9 +77,16 @@ class Settings:
     # Days without a visit after which a match is removed; 0 keeps it.
     keep_unfinished: int = _running(0, 0, YEARS)
     keep_finished: int = _running(0, 0, YEARS)
+    # Whether guests may have experiments computed.
+    lab: str = _running("on", choices=("on", "off"))
     # A guest's buckets: so many at once, then so many a second.
     messages_burst: int = _limit(60, 1, 100_000)
     messages_rate: float = _limit(30.0, 0.01, 100_000)
+    # Actions, take-backs and greetings over all connections of a guest: each is drawn for everybody at its table.
+    actions_burst: int = _limit(600, 1, 1_000_000)
+    actions_rate: float = _limit(60.0, 0.01, 1_000_000)
+    # So many of them are in work at a time, so that many connections of one guest take no more than some of others.
+    actions_each: int = _limit(4, 1, 1_000_000)
     requests_burst: int = _limit(120, 1, 100_000)
     requests_rate: float = _limit(20.0, 0.01, 100_000)
     # Seconds of computing for a guest's questions: so many at once, then so many a second.
@@ -90,6 +100,8 @@ class Settings:
     # How long a request's header and its body may take, and how many requests an address may have begun at once.
     header_seconds: float = _limit(10.0, 0.1, 3600)
     body_seconds: float = _limit(60.0, 0.1, 3600)
+    # How long a guest may take none of an answer that is on its way.
+    answer_seconds: float = _limit(60.0, 0.1, 3600)
     most_begun: int = _limit(100, 1, 1_000_000)
     # How many agents think at once, and how many of them for one guest; 0 where workers elsewhere do.
     thinkers: int = _limit(8, 0, 256)
@@ -97,14 +109,26 @@ class Settings:
     # Pages are set one after the other, so that printing leaves a core to the tables.
     printers: int = _limit(1, 1, 256)
     most_prints_waiting: int = _limit(20, 1, 10_000)
+    most_prints_each: int = _limit(4, 1, 10_000)
     # The strongest agent a guest may ask for: a server is shared.
     most_sims: int = _limit(50_000, 1, 1_000_000_000)
     most_seconds: float = _limit(10.0, 0.01, 3600)
+    # Experiments that compute at once, those that a guest may have open (one of them computes), and those of all.
+    experimenters: int = _limit(1, 1, 256)
+    experiments_each: int = _limit(2, 1, 256)
+    most_experiments: int = _limit(30, 1, 10_000)
+    # How much one of them may play and compute.
+    experiment_games: int = _limit(100_000, 2, 10_000_000)
+    experiment_seconds: float = _limit(120.0, 1, 86_400)
     # An analysis that nobody has asked for in so many seconds is given up.
     analysis_patience: float = _limit(30.0, 1, 86_400)
+    # Hosts may choose no shorter time after which a deserted match can be claimed.
+    shortest_claim: int = _limit(60, 1, 86_400)
     idle_seconds: float = _limit(900.0, 0, 86_400)
     # Whether this process compiles games that are not ready: of several on one machine one does.
     prepares: bool = True
+    # Where that one tells the others how far it is.
+    board: "Board | None" = None
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,7 @@ class SharedJobs:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.most_prints = settings.printers + settings.most_prints_waiting
+        self.most_prints_each = settings.most_prints_each
         self.waiting: defaultdict[int, list[Waiting]] = defaultdict(list)
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -76,7 +77,7 @@ class SharedJobs:
         }
 
         def work(connection: Connection) -> tuple[int, bool, Any]:
-            if order.lane == PRINT and self._prints(connection) >= self.most_prints:
+            if order.lane == PRINT and self._prints_are_too_many(connection, order.guest[:80]):
                 raise Problem("TOO_FAST", 429)
             before = connection.execute(select(j.c.id, j.c.answer).where(j.c.key == order.key)).first()
             if before is not None and "failed" in (before[1] or ()):
@@ -94,10 +95,12 @@ class SharedJobs:
         id, mine, answer = await self.store.run(work)
         return id, mine, answer
 
-    def _prints(self, connection: Connection) -> int:
+    def _prints_are_too_many(self, connection: Connection, guest: str) -> bool:
+        """All of them, or this guest's."""
         j = tables.jobs
-        waiting = select(func.count()).where(j.c.lane == PRINT, j.c.answer.is_(None))
-        return int(connection.execute(waiting).scalar() or 0)
+        waiting = select(j.c.guest, func.count()).where(j.c.lane == PRINT, j.c.answer.is_(None)).group_by(j.c.guest)
+        counts = dict(map(tuple, connection.execute(waiting).all()))
+        return sum(counts.values()) >= self.most_prints or counts.get(guest, 0) >= self.most_prints_each
 
     async def _wait(self, id: int, lane: str, progress: Progress | None) -> dict[str, Any] | None:
         """The answer to a job; None if the job is lost."""
@@ -116,8 +119,19 @@ class SharedJobs:
             if not self.waiting[id]:
                 del self.waiting[id]
 
+    def hurry(self, key: str) -> None:
+        """Tell whichever worker has the job."""
+        j = tables.jobs
+
+        def work(connection: Connection) -> None:
+            found = select(j.c.id).where(j.c.key == key, j.c.answer.is_(None))
+            for id in connection.execute(found).scalars().all():
+                connection.execute(select(func.pg_notify(news.WORK, f"hurry {id}")))
+
+        self._later(self.store.run(work))
+
     async def _give_up(self, id: int) -> None:
-        """Nobody here waits for a job any more; whoever waits elsewhere asks for it anew."""
+        """Nobody here waits for a job any more; whoever waits elsewhere asks for it again."""
         j = tables.jobs
 
         def work(connection: Connection) -> None:

@@ -17,7 +17,7 @@ from escaramuza.engine.errors import EscaramuzaError
 from escaramuza.server import messages, metrics, wire
 from escaramuza.server.guests import Guest
 from escaramuza.server.hub import Hub
-from escaramuza.server.limits import Bucket
+from escaramuza.server.limits import Bucket, guest_of
 from escaramuza.server.live import LiveMatch
 from escaramuza.server.readiness import Unprepared
 from escaramuza.server.store import Gone
@@ -35,6 +35,7 @@ WITH_ID = TypeAdapter(wire.FromClient)
 encode = msgspec.json.Encoder().encode
 # What may take a while is answered beside the conversation, so many at a time; whoever goes gets no answer.
 MOST_QUESTIONS = 16
+SLOW_SECONDS = 0.2
 CLOSE_DEAD, CLOSE_TAKEN, CLOSE_STRANGER, CLOSE_BUSY = 4404, 4409, 4403, 4429
 
 
@@ -46,7 +47,7 @@ async def table(socket: WebSocket, token: str) -> None:
     if not _same_site(socket):
         await _close(socket, Problem("STRANGER", 403), CLOSE_STRANGER)
         return
-    guest = socket.client.host if socket.client else ""
+    guest = guest_of(socket.client.host if socket.client else "")
     if hub.connections[guest] + hub.attendance.elsewhere[
         guest
     ] >= hub.settings.most_connections or not hub.arrivals.take(guest):
@@ -83,7 +84,13 @@ async def _find(socket: WebSocket, hub: Hub, token: str) -> tuple[LiveMatch, lis
 def _same_site(socket: WebSocket) -> bool:
     """Browsers say where a page comes from; another site's page may not use a guest's links."""
     origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc == socket.headers.get("host")
+    except ValueError:
+        # No browser says where such a page would be.
+        return False
 
 
 async def _close(socket: WebSocket, problem: Problem, code: int) -> None:
@@ -97,7 +104,7 @@ class Connection:
 
     def __init__(self, socket: WebSocket, live: LiveMatch, seats: list[str], hub: Hub) -> None:
         self.socket = socket
-        self.name = socket.client.host if socket.client else ""
+        self.name = guest_of(socket.client.host if socket.client else "")
         self.live = live
         self.hub = hub
         self.guest = Guest(seats, self.tell, self.name)
@@ -151,7 +158,7 @@ class Connection:
         except (WebSocketDisconnect, RuntimeError):
             return
         except TypeError as error:
-            # Something in it is no JSON: better no connection than one that says nothing any more.
+            # Something in it is not JSON: better no connection than one that says nothing any more.
             log.error("match %s: a message cannot be written", self.live.id, exc_info=error)
             await self.close()
 
@@ -171,8 +178,19 @@ class Connection:
             self.tell({"type": "reply", "id": _id_of(text), "ok": False, "error": problem.as_json()})
             return
         question = isinstance(message, wire.Question | wire.AskHint)
-        if not self.bucket.take() or (question and len(self.open_questions) >= MOST_QUESTIONS):
+        # Questions are paid for by the time that they take.
+        action = not question and not isinstance(message, wire.Ping)
+        if (
+            not self.bucket.take()
+            or (question and len(self.open_questions) >= MOST_QUESTIONS)
+            or (action and not self.hub.actions.take(self.name))
+        ):
             self.refuse(message, Problem("TOO_FAST", 429).as_json())
+            # To refuse takes time too: whoever is too fast is heard more slowly.
+            await asyncio.sleep(SLOW_SECONDS)
+        elif action:
+            async with self.hub.places.place(self.name):
+                await self.reply(message)
         elif not question:
             await self.reply(message)
         else:
@@ -219,6 +237,12 @@ class Connection:
                 return {}
             case wire.AnswerTakeBack():
                 await self.live.take_backs.answer(self.guest, message.seq, message.agree)
+                return {}
+            case wire.MoveNow():
+                self.live.opponents.hurry(self.guest.seats, message.seq)
+                return {}
+            case wire.Say():
+                await self.live.endings.say(self.guest, message.word, message.seat)
                 return {}
             case wire.AskHint():
                 # A guest has one hint in work, or agents would wait for many.

@@ -15,26 +15,19 @@ import secrets
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, inspect, select, text, update
-from sqlalchemy.engine import make_url
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from escaramuza.engine.errors import EscaramuzaError
-from escaramuza.server import database, metrics, news, tables
-from escaramuza.server.words import message
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+from escaramuza.engine import agreement
+from escaramuza.server import metrics, news, tables
+from escaramuza.server.opening import migrate, open_engine
 
 Work = Callable[[Connection], Any]
 MOST_AT_ONCE = 200
-# The lock that is held while tables are made.
-MIGRATING = 0x7AB1E5
 
 
 class Stale(Exception):
@@ -75,6 +68,10 @@ class Stored:
     entries: list[Entry]
     # Who is at the table, at any process: id → process and seats.
     visits: dict[str, tuple[str, list[str]]]
+    # What people agreed on beside the options; None where they were not asked.
+    terms: dict[str, Any] | None = None
+    # When something was last played or taken back, or the match was made.
+    moved: datetime | None = None
 
     @property
     def steps(self) -> list[Entry]:
@@ -91,117 +88,6 @@ class Stored:
 def hashed(token: str) -> str:
     """What is kept of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-class DriverMissing(EscaramuzaError):
-    """PostgreSQL is asked for, and its driver is an extra that is not installed."""
-
-    code = "DRIVER_MISSING"
-
-    def sentence(self, lang: str = "en") -> str:
-        return message(self.code, lang)
-
-
-class DatabaseInUse(EscaramuzaError):
-    """Another server works on the same file."""
-
-    code = "DATABASE_IN_USE"
-
-    def __init__(self, file: str) -> None:
-        super().__init__(file)
-        self.file = file
-
-    def sentence(self, lang: str = "en") -> str:
-        return message(self.code, lang, file=self.file)
-
-
-class NewerDatabase(EscaramuzaError):
-    """The tables were made by a newer version of this program."""
-
-    code = "NEWER_DATABASE"
-
-    def __init__(self, found: str) -> None:
-        super().__init__(found)
-        self.found = found
-
-    def sentence(self, lang: str = "en") -> str:
-        return message(self.code, lang, found=self.found, known=database.NEWEST)
-
-
-def open_engine(url: str) -> Engine:
-    """SQLite with a write-ahead log, or PostgreSQL by psycopg."""
-    parsed = make_url(url)
-    if parsed.drivername in ("postgresql", "postgres"):
-        parsed = parsed.set(drivername="postgresql+psycopg")
-        if not database.has_postgres_driver():
-            raise DriverMissing
-    # A database that says nothing is given up: everybody waits for one thread.
-    patience = {"connect_timeout": 5, "tcp_user_timeout": 15_000, "options": "-c statement_timeout=15000"}
-    postgres = parsed.get_backend_name() == "postgresql"
-    engine = create_engine(
-        parsed, pool_pre_ping=postgres, connect_args=patience if postgres else {}, hide_parameters=True
-    )
-    if parsed.get_backend_name() == "sqlite":
-        if parsed.database and parsed.database != ":memory:":
-            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-
-        @event.listens_for(engine, "connect")
-        def _pragmas(connection: Any, _: Any) -> None:
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
-                connection.execute(f"PRAGMA {pragma}")
-
-    return engine
-
-
-def is_shared(url: str) -> bool:
-    """Whether several processes can work on a database."""
-    return make_url(url).get_backend_name() in ("postgresql", "postgres")
-
-
-def claim(url: str) -> Any:
-    """The right to be the only server on a file of SQLite's, as long as what this gives is kept; a process that dies
-    lets go of it. Servers on PostgreSQL share it, and where the system has no such locks nobody is kept out."""
-    parsed = make_url(url)
-    if fcntl is None or parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
-        return None
-    held = Path(f"{parsed.database}.lock").open("a")  # noqa: SIM115
-    try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        held.close()
-        raise DatabaseInUse(parsed.database) from error
-    except OSError:
-        # A file system without locks keeps nobody out.
-        held.close()
-        return None
-    return held
-
-
-def migrate(engine: Engine) -> None:
-    """Bring the tables up to date; where they are, nothing is loaded for it."""
-    found = _schema(engine)
-    if found == database.NEWEST:
-        return
-    if found is not None and found not in database.known_schemas():
-        raise NewerDatabase(found)
-    from alembic import command
-
-    config = database.migrations()
-    with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":
-            # Of several that start at once, one makes the tables.
-            connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
-def _schema(engine: Engine) -> str | None:
-    """The version of the tables; None where there are none yet."""
-    with engine.connect() as connection:
-        if not inspect(connection).has_table("alembic_version"):
-            return None
-        found: str | None = connection.execute(text("select version_num from alembic_version")).scalar()
-        return found
 
 
 class Store:
@@ -286,10 +172,11 @@ class Store:
         """Entries from number `head` on, if that is where the match stands."""
 
         def work(connection: Connection) -> None:
-            over, take_back = _locked(connection, match, head)
+            over, take_back = locked(connection, match, head)
             if over:
                 raise Stale
-            rows = [{"match": match, "number": head + i, **vars(entry)} for i, entry in enumerate(entries)]
+            made = {"match": match, "made": datetime.now(UTC)}
+            rows = [{**made, "number": head + i, **vars(entry)} for i, entry in enumerate(entries)]
             connection.execute(insert(tables.steps), rows)
             if finished or take_back is not None:
                 values = {"finished": finished, "take_back": None}
@@ -306,7 +193,7 @@ class Store:
         """What is asked about taking back at this head, if it is still what it was before."""
 
         def work(connection: Connection) -> None:
-            over, found = _locked(connection, match, head)
+            over, found = locked(connection, match, head)
             if over or found != before:
                 raise Stale
             connection.execute(update(tables.matches).where(tables.matches.c.id == match).values(take_back=after))
@@ -337,12 +224,15 @@ class Store:
                 .where(t.c.match == match, t.c.number >= since)
                 .order_by(t.c.number)
             )
-            return dict(row), [Entry(*entry) for entry in rows], self._visits(connection, match)
+            played = t.c.action.not_like(f"{agreement.MARK}%")
+            last = select(t.c.made).where(t.c.match == match, played).order_by(t.c.number.desc()).limit(1)
+            moved = connection.execute(last).scalar() or row["created"]
+            return dict(row), [Entry(*entry) for entry in rows], self._visits(connection, match), _in_utc(moved)
 
         found = await self.run(work)
         if found is None:
             return None
-        row, entries, visits = found
+        row, entries, visits, moved = found
         return Stored(
             row["id"],
             row["game"],
@@ -357,6 +247,8 @@ class Store:
             row["leaving"] or [],
             entries,
             visits,
+            row["terms"],
+            moved,
         )
 
     def _visits(self, connection: Connection, match: str) -> dict[str, tuple[str, list[str]]]:
@@ -374,6 +266,15 @@ class Store:
             connection.execute(insert(tables.tokens), rows)
 
         await self.run(work)
+
+    async def seats_of(self, match: str) -> dict[str, dict[str, Any]]:
+        """Who sits where at a match; nobody where it is deleted."""
+
+        def work(connection: Connection) -> Any:
+            t = tables.matches
+            return connection.execute(select(t.c.seats).where(t.c.id == match)).scalar()
+
+        return await self.run(work) or {}
 
     async def link_rematch(self, match: str, rematch: str) -> str:
         """Say which match is the rematch of another; the first that was made of it is, and its id is given back."""
@@ -406,7 +307,7 @@ class Store:
         return None if found is None else list(found)
 
 
-def _locked(connection: Connection, match: str, head: int) -> tuple[bool, Any]:
+def locked(connection: Connection, match: str, head: int) -> tuple[bool, Any]:
     """Whether a match is over, and what is asked about taking back, if it stands at this head; nobody else changes it
     until this transaction is done."""
     t, number = tables.matches, tables.steps.c.number
@@ -417,6 +318,11 @@ def _locked(connection: Connection, match: str, head: int) -> tuple[bool, Any]:
     if row is None or head != (0 if last is None else last + 1):
         raise Stale
     return row[0], row[1]
+
+
+def _in_utc(time: datetime) -> datetime:
+    """SQLite keeps times without their zone."""
+    return time.replace(tzinfo=UTC) if time.tzinfo is None else time
 
 
 def _is_cut(error: Exception) -> bool:

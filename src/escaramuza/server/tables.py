@@ -21,6 +21,7 @@ matches = Table(
     Column("created", DateTime(timezone=True), nullable=False, server_default=func.now()),
     Column("visited", DateTime(timezone=True), nullable=True, default=func.now(), index=True),
     Column("leaving", JSON, nullable=True),  # the seats that agree to delete it
+    Column("terms", JSON(none_as_null=True), nullable=True),  # what people agree on beside the options of the rules
 )
 
 # Only a token's hash is kept: a copy of the database opens no seat.
@@ -32,7 +33,8 @@ tokens = Table(
     Column("seats", JSON, nullable=False),  # the seats it plays; none for a spectator
 )
 
-# A log: nothing is removed from it. A take-back is an entry of its own, which keeps so many of the steps before it.
+# A log: nothing is removed from it. A take-back is an entry of its own, which keeps so many of the steps before it;
+# what is said about ending the match is one too.
 steps = Table(
     "steps",
     metadata,
@@ -42,6 +44,7 @@ steps = Table(
     Column("hash", String(16), nullable=False),
     Column("dice", JSON, nullable=False),
     Column("kept", Integer, nullable=True),
+    Column("made", DateTime(timezone=True), nullable=True, default=func.now()),
 )
 
 analyses = Table(

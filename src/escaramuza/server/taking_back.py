@@ -65,9 +65,9 @@ def of_json(found: Mapping[str, Any] | None) -> TakeBack | None:
 
 def witnesses(match: Match, seats: Mapping[str, Mapping[str, Any]], asker: Sequence[str], kept: int) -> list[Party]:
     """The other people who have seen a step after `kept`; what is still a secret for them is its owner's business."""
-    removed = range(kept, len(match.steps))
+    removed = {number for number in range(kept, len(match.steps)) if match.steps[number].word is None}
     parties = [party for party in _parties(seats) if not set(party) & set(asker)]
-    return [party for party in parties if not all(match.concealed(seat) >= set(removed) for seat in party)]
+    return [party for party in parties if not all(match.concealed(seat) >= removed for seat in party)]
 
 
 def _parties(seats: Mapping[str, Mapping[str, Any]]) -> list[Party]:
@@ -173,19 +173,22 @@ class TakeBacks:
         live = self.live
         live.opponents.stop()
         await live.keep(live.match.rewound(kept))
-        # While it was being stored the agent may have begun anew.
+        # While it was being stored the agent may have begun again.
         live.opponents.stop()
 
     def _why_not(self) -> Refused:
-        steps = self.live.match.steps
-        if not steps:
+        last = self.live.match.last_action
+        if last is None:
             return Refused("NOTHING_TO_UNDO")
-        return Refused(steps[-1].why_final or "UNDO_NOT_YOURS", action=steps[-1].action)
+        return Refused(last.why_final or "UNDO_NOT_YOURS", action=last.action)
 
     def _undoable(self, seats: list[str]) -> int:
         """How many steps lie between now and before the seats' own last action; 0 where dice, a revealed
         secret or others are between."""
         for back, step in enumerate(reversed(self.live.match.steps), start=1):
+            if step.word is not None:
+                # What was said since goes with it.
+                continue
             if step.why_final is not None:
                 return 0
             if step.seat in seats:

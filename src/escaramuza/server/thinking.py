@@ -31,6 +31,10 @@ class Turns:
         """How many wait for a place."""
         return sum(map(len, self.waiting.values()))
 
+    def wanted_by(self, guest: str) -> int:
+        """How many of a guest's wait or have a place."""
+        return len(self.waiting.get(guest, ())) + self.at_work[guest]
+
     @asynccontextmanager
     async def turn(self, guest: str) -> AsyncIterator[None]:
         """A place, once it is this guest's turn. Whoever goes while it waits never gets one."""

@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal, NotRequired, Self
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 from typing_extensions import TypedDict
 
-from escaramuza.games.scene import Spot, Text
+from escaramuza.engine.agreement import Reason as EndReason
+from escaramuza.games.scene import Spot, SquareReach, Text
 from escaramuza.games.spec import Place
 from escaramuza.server.readiness import GameReadiness
 from escaramuza.server.words import Fault, GameEvent
@@ -61,6 +62,25 @@ class AnswerTakeBack(FromClient):
     agree: bool
 
 
+class Say(FromClient):
+    """Say something about ending the match, for one of several seats if need be. It speaks of the match as it stands,
+    whatever was played meanwhile."""
+
+    type: Literal["say"]
+    word: Literal[
+        "resign",
+        "decline-resign",
+        "withdraw-resign",
+        "offer-draw",
+        "agree-draw",
+        "decline-draw",
+        "withdraw-draw",
+        "claim",
+        "abort",
+    ]
+    seat: Action | None = None
+
+
 class AskWhy(FromClient):
     """Why an action is not allowed."""
 
@@ -108,6 +128,13 @@ class AskLook(FromClient):
         return None if self.x is None or self.y is None else (self.x, self.y, self.facing)
 
 
+class MoveNow(FromClient):
+    """An agent that thinks is to make up its mind, until somebody else has to decide."""
+
+    type: Literal["move_now"]
+    seq: int = 0
+
+
 class Ping(FromClient):
     """Whether the server is there."""
 
@@ -116,7 +143,9 @@ class Ping(FromClient):
 
 # What may take a while is answered beside the conversation.
 Question = AskWhy | AskOdds | AskThreats | AskLook
-ToServer = Annotated[Hello | Act | Undo | AnswerTakeBack | Question | AskHint | Ping, Field(discriminator="type")]
+ToServer = Annotated[
+    Hello | Act | Undo | AnswerTakeBack | Say | Question | AskHint | MoveNow | Ping, Field(discriminator="type")
+]
 INCOMING: TypeAdapter[ToServer] = TypeAdapter(ToServer)
 
 
@@ -232,6 +261,51 @@ class TakeBack(TypedDict):
     declined_by: str | None
 
 
+class Wish(TypedDict):
+    """Somebody offers a draw, or would resign with partners: whose wish it is, whether it is yours, whether you are
+    asked."""
+
+    seat: str
+    mine: bool
+    asks_you: bool
+
+
+class Claim(TypedDict):
+    """Whom you wait for, after how many seconds that is a desertion, and how many are left: while they are away, and
+    while they are at the table."""
+
+    seat: str
+    after: int
+    left: int
+    left_here: int
+
+
+class Talk(TypedDict):
+    """What is said about ending the match, and what you may say."""
+
+    draw: Wish | None
+    resigning: list[Wish]
+    may_offer_draw: bool
+    may_abort: bool
+    claim: Claim | None
+
+
+class Arriving(TypedDict):
+    """Who is still to come and brings something: the seats, the option that you choose if it is you, and how many
+    points or units that may have."""
+
+    waits_for: list[str]
+    option: str | None
+    most: int | None
+
+
+class TermsTold(TypedDict):
+    """What was agreed on beside the options: when a deserted match may be claimed, and whether hints are given."""
+
+    claim_after: int | None
+    hints: bool
+
+
 # The whole state for a guest. Which scene and options there are says the shape; `escaramuza.server.schema` knows them.
 Update = TypedDict(
     "Update",
@@ -250,6 +324,10 @@ Update = TypedDict(
         "seats": dict[str, SeatInfo],
         "commitment": str,
         "outcome": dict[str, int] | None,
+        "reason": EndReason | None,
+        "talk": Talk,
+        "terms": TermsTold,
+        "arriving": Arriving | None,
         "can_undo": bool,
         "take_back": TakeBack | None,
         "position": str | None,
@@ -291,18 +369,39 @@ class Odds(TypedDict):
 
 
 class Threats(TypedDict):
-    """Which pieces are in danger, as the game tells it."""
+    """Which pieces are in danger, as the game tells it, and on a board the squares that the other side reaches."""
 
     pieces: Sequence[Mapping[str, Any]]
+    reach: Sequence[SquareReach]
+
+
+class Gain(TypedDict):
+    """Something that an action may bring, and how likely."""
+
+    text: Text
+    probability: float
+
+
+class InDanger(TypedDict):
+    """How many of one's own could be taken if one stopped now, and after the action."""
+
+    before: int
+    after: int
 
 
 class Hint(TypedDict):
-    """What the search agent would do, how it thinks the game goes on, and the result that it expects."""
+    """What the search agent would do, how it thinks the game goes on, the result that it expects, and why: what may
+    come of it, what is out of danger by it, what comes next to it, and the reply to reckon with."""
 
     shape: str
     action: str
     line: Sequence[Mapping[str, Any]]
     expected: float
+    gains: list[Gain]
+    in_danger: InDanger | None
+    instead: Sequence[Mapping[str, Any]]
+    instead_expected: float | None
+    reply: Sequence[Mapping[str, Any]]
 
 
 class Nothing(TypedDict):
@@ -388,6 +487,7 @@ class Replay(TypedDict):
     seed: str
     commitment: str
     outcome: dict[str, int] | None
+    reason: EndReason | None
     frames: list[Frame]
 
 

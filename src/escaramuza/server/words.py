@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 from escaramuza.engine.errors import EscaramuzaError
 from escaramuza.engine.explain import Said, quoted
 from escaramuza.games.scene import Text
-from escaramuza.words import Words
+from escaramuza.words import FALLBACK, Words
 
 
 class Fault(TypedDict):
@@ -20,7 +20,8 @@ class Fault(TypedDict):
 
 
 class GameEvent(TypedDict):
-    """Something that happened, by the rules; with the dice that were thrown."""
+    """Something that happened, by the rules; with the dice that were thrown, and in a few words where its sentence is
+    long."""
 
     code: str
     clause: str
@@ -28,6 +29,7 @@ class GameEvent(TypedDict):
     numbers: dict[str, int | str]
     dice: list[int]
     text: Text
+    brief: NotRequired[Text]
 
 
 def in_all_languages(text: Callable[[str], str]) -> Text:
@@ -59,7 +61,7 @@ def problem_of(error: EscaramuzaError) -> Fault:
 
 def said(event: Said) -> GameEvent:
     """An event or a reason, as it goes over the wire."""
-    return {
+    told: GameEvent = {
         "code": event.code,
         "clause": event.clause,
         "section": event.section,
@@ -67,6 +69,9 @@ def said(event: Said) -> GameEvent:
         "dice": _dice(event),
         "text": in_all_languages(event.text),
     }
+    if event.brief(FALLBACK) is not None:
+        told["brief"] = in_all_languages(lambda lang: event.brief(lang) or "")
+    return told
 
 
 def _dice(event: Said) -> list[int]:

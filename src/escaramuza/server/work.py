@@ -2,35 +2,50 @@
 in a worker on another machine."""
 
 import base64
+import json
 import logging
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 
-from escaramuza.agents import names
+from escaramuza.agents import names, reasons
+from escaramuza.agents.judging import takes_draw
 from escaramuza.agents.players import Agents
 from escaramuza.agents.search import Cancelled
 from escaramuza.engine import record
 from escaramuza.engine.errors import EscaramuzaError, find_game
 from escaramuza.engine.prepare import MATCH
 from escaramuza.games.game import Game
+from escaramuza.lab.asked import playing
 from escaramuza.preparation import jobs, loading
+from escaramuza.server import games
 from escaramuza.server.analysis import analyse
 from escaramuza.server.orders import Progress
 from escaramuza.server.words import problem_of
 
-log = logging.getLogger("escaramuza.server")
+log = logging.getLogger("escaramuza.worker")
 NEEDS = (MATCH, jobs.SEARCH, jobs.GREEDY)
-# Where each kind of paper is made.
-PRESSES = {"squad": "barracks", "cafe": "cafe_print", "forglory": "forglory_print"}
 PROGRESS_SECONDS = 0.2
 _loading = threading.Lock()
 
 Data = dict[str, Any]
+# Matches whose agents are remembered, with what they thought about last; and how many bytes of it.
+MOST_REMEMBERED = 64
+MOST_REMEMBERED_BYTES = 256 << 20
+_remembered: OrderedDict[tuple[str, int, str], Agents] = OrderedDict()
+_remembering = threading.Lock()
+
+
+class Signals:
+    """What whoever works hears meanwhile: that nobody wants it any more, or that it should end with what there is."""
+
+    def __init__(self, cancel: threading.Event | None = None) -> None:
+        self.cancel = cancel or threading.Event()
+        self.hurry = threading.Event()
 
 
 def packed(state: Any) -> str:
@@ -50,52 +65,95 @@ def load(game: str) -> Game:
     return spec
 
 
-def move(data: Data, progress: Progress, cancel: threading.Event) -> str:
+def move(data: Data, progress: Progress, signals: Signals) -> str:
     """The action of an agent."""
     spec = load(data["game"])
     state = _unpacked(spec, data["state"])
     seat = int(spec.rules["actor"](state))
-    agents = Agents(spec, {seat: names.parse(data["agent"])}, data["seed"])
-    return agents.choose(state, lambda share, _: progress(share), cancel)
+    if data.get("hurry"):
+        signals.hurry.set()
+    key = (data.get("match", ""), seat, data["agent"])
+    with _remembering:
+        agents = _remembered.pop(key, None)
+    if agents is None:
+        agents = Agents(spec, {seat: names.parse(data["agent"])}, data["seed"])
+    agents.reseed(data["seed"])
+    action = agents.choose(state, lambda share, _: progress(share), signals.cancel, signals.hurry)
+    if key[0]:
+        _remember(key, agents)
+    return action
 
 
-def hint(data: Data, progress: Progress, cancel: threading.Event) -> Data:
+def _remember(key: tuple[str, int, str], agents: Agents) -> None:
+    """Keep what an agent thought; what was used longest ago goes first, and what is too much by itself at once."""
+    with _remembering:
+        _remembered[key] = agents
+        while _remembered and (
+            len(_remembered) > MOST_REMEMBERED
+            or sum(agents.size for agents in _remembered.values()) > MOST_REMEMBERED_BYTES
+        ):
+            _remembered.popitem(last=False)
+
+
+def hint(data: Data, progress: Progress, signals: Signals) -> Data:
     """What an agent would do, what it expects, and how it would go on."""
     spec = load(data["game"])
     agent = names.parse(data["agent"]).search(data["seed"])
-    thought = agent.think(spec, _unpacked(spec, data["state"]), None, cancel)
-    return {"action": thought.action, "line": thought.line or (thought.action,), "expected": thought.expected}
+    thought = agent.think(spec, _unpacked(spec, data["state"]), None, signals.cancel)
+    reason = reasons.of(spec, _unpacked(spec, data["state"]), thought, signals.cancel)
+    return {"action": thought.action, "line": thought.line or (thought.action,), "expected": thought.expected, **reason}
 
 
-def analyse_file(data: Data, progress: Progress, cancel: threading.Event) -> list[Data]:
+def answer_draw(data: Data, progress: Progress, signals: Signals) -> bool:
+    """Whether a machine takes a draw."""
+    spec = load(data["game"])
+    return takes_draw(spec, _unpacked(spec, data["state"]), data["seat"], data["seed"], signals.cancel)
+
+
+def analyse_file(data: Data, progress: Progress, signals: Signals) -> list[Data]:
     """The expected result over a finished match."""
     load(data["game"])
 
     def going_on(share: float) -> None:
-        if cancel.is_set():
+        if signals.cancel.is_set():
             raise Cancelled
         progress(share)
 
     return analyse(record.loads(data["file"]), going_on)
 
 
-def print_pages(data: Data, progress: Progress, cancel: threading.Event) -> str:
+def print_pages(data: Data, progress: Progress, signals: Signals) -> str:
     """A PDF, as text."""
-    pages: bytes = import_module(f"escaramuza.server.{PRESSES[data['what']]}").printed(data["body"])
+    own = games.of(data["game"])
+    assert own is not None, f"{data['game']} is not printed"
+    pages: bytes = own.printed(data["body"])
     return base64.b64encode(pages).decode()
 
 
-KINDS: dict[str, Callable[[Data, Progress, threading.Event], Any]] = {
+def prepare_lab(data: Data, progress: Progress, signals: Signals) -> bool:
+    """Have compiled what an experiment needs."""
+    return playing.prepare(data["game"], data["needs"], progress, signals.cancel)
+
+
+def play_rows(data: Data, progress: Progress, signals: Signals) -> Data:
+    """Some of the games of an experiment."""
+    return playing.play(data["experiment"], range(*data["rows"]), data["seconds"], signals.cancel)
+
+
+KINDS: dict[str, Callable[[Data, Progress, Signals], Any]] = {
     "move": move,
     "hint": hint,
+    "draw": answer_draw,
     "analyse": analyse_file,
     "print": print_pages,
+    "prepare": prepare_lab,
+    "play": play_rows,
 }
 
 
-def do(kind: str, data: Data, tell: Progress, cancel: threading.Event) -> Data | None:
-    """Do a piece of work: its result, a refusal, or why it failed; None where nobody wants it any more. How far it is
-    is told now and then."""
+def do(kind: str, data: Data, tell: Progress, signals: Signals) -> str | None:
+    """Do a piece of work: its result, a refusal, or why it failed, as JSON; None where nobody wants it any more. Now
+    and then it tells how far it is."""
     told = 0.0
 
     def progress(share: float) -> None:
@@ -105,11 +163,16 @@ def do(kind: str, data: Data, tell: Progress, cancel: threading.Event) -> Data |
             tell(share)
 
     try:
-        return {"result": KINDS[kind](data, progress, cancel)}
+        return json.dumps({"result": KINDS[kind](data, progress, signals)})
     except Cancelled:
         return None
     except EscaramuzaError as error:
-        return {"refused": dict(problem_of(error))}
+        return json.dumps({"refused": dict(problem_of(error))})
     except Exception as error:
         log.error("%s failed", kind, exc_info=error)
-        return {"failed": type(error).__name__}
+        return failure(type(error).__name__)
+
+
+def failure(why: str) -> str:
+    """The answer to work that could not be done."""
+    return json.dumps({"failed": why})

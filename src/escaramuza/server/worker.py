@@ -6,7 +6,6 @@ database lets go of the lock at once and another one takes the job up. Who holds
 has to be tidied up after anybody.
 """
 
-import json
 import logging
 import secrets
 import threading
@@ -21,10 +20,10 @@ from escaramuza.engine.prepare import is_ready
 from escaramuza.games import registry
 from escaramuza.preparation import jobs
 from escaramuza.server import attendance, news, work
-from escaramuza.server.orders import ANALYSIS, MOST_TRIES, PRINT, THOUGHT
+from escaramuza.server.orders import ANALYSIS, LAB, MOST_TRIES, PRINT, THOUGHT
 
 T = TypeVar("T")
-log = logging.getLogger("escaramuza.server")
+log = logging.getLogger("escaramuza.worker")
 # What our advisory locks are called; the second number of each is that of a job, and 0 is held while one is chosen.
 MARK = 0x35CA
 LOOK_SECONDS = 1.0
@@ -52,13 +51,14 @@ LIMIT 1 FOR UPDATE OF j SKIP LOCKED
 class Worker:
     """Takes jobs and does them, each in a thread of its own, so many of each lane at a time."""
 
-    def __init__(self, url: str, thinkers: int, each: int) -> None:
+    def __init__(self, url: str, thinkers: int, each: int, printers: int = 1, experimenters: int = 1) -> None:
         self.address = news.address_of(url)
         self.process = secrets.token_hex(8)
-        self.places = {THOUGHT: thinkers, ANALYSIS: 1, PRINT: 1}
-        self.each = {THOUGHT: each, ANALYSIS: 1, PRINT: 1}
+        self.places = {THOUGHT: thinkers, ANALYSIS: 1, PRINT: printers, LAB: experimenters}
+        # Of how many jobs in work over all workers one guest may be the cause.
+        self.each = {THOUGHT: each, ANALYSIS: 1, PRINT: printers, LAB: 1}
         self.busy: Counter[str] = Counter()
-        self.running: dict[int, threading.Event] = {}
+        self.running: dict[int, work.Signals] = {}
         self.connection: psycopg.Connection[Any] | None = None
         self.using = threading.RLock()
         self.closing = threading.Event()
@@ -91,8 +91,8 @@ class Worker:
 
     def _go(self) -> None:
         unfinished = dict(self.running)
-        for cancel in unfinished.values():
-            cancel.set()
+        for signals in unfinished.values():
+            signals.cancel.set()
         self.listener.close()
         try:
             self._say(lambda connection: self._leave(connection, list(unfinished)))
@@ -113,8 +113,8 @@ class Worker:
 
     def _hear(self, notice: str) -> None:
         what, _, id = notice.partition(" ")
-        if what == "cancel" and (cancel := self.running.get(int(id))) is not None:
-            cancel.set()
+        if what in ("cancel", "hurry") and (signals := self.running.get(int(id))) is not None:
+            (signals.cancel if what == "cancel" else signals.hurry).set()
         self.wake.set()
 
     def _say(self, statements: Callable[[psycopg.Connection[Any]], T]) -> T:
@@ -139,21 +139,25 @@ class Worker:
         connection = psycopg.connect(
             self.address, autocommit=True, connect_timeout=5, tcp_user_timeout=15_000, options=options
         )
-        for id, cancel in list(self.running.items()):
+        for id, signals in list(self.running.items()):
             held = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", [MARK, id]).fetchone()
             if held != (True,):
-                cancel.set()
+                signals.cancel.set()
         return connection
 
     def _beat(self) -> None:
         """Say now and then that this worker is there, and give up what is not wanted any more."""
         if time.monotonic() - self.beaten < attendance.BEAT_SECONDS:
             return
-        self.ready = {game for game in registry.ids() if game in self.ready or is_ready(game, jobs.PLAYED)}
+        new = [game for game in registry.ids() if game not in self.ready and is_ready(game, jobs.PLAYED)]
+        if new:
+            self.ready |= set(new)
+            # Nobody's first opponent has to wait for it.
+            threading.Thread(target=lambda: list(map(work.load, new)), daemon=True).start()
         wanted = self._say(self._be_there)
-        for id, cancel in list(self.running.items()):
+        for id, signals in list(self.running.items()):
             if id not in wanted:
-                cancel.set()
+                signals.cancel.set()
         self.beaten = time.monotonic()
 
     def _be_there(self, connection: psycopg.Connection[Any]) -> set[int]:
@@ -184,21 +188,23 @@ class Worker:
             return False
         id, kind, data, tries = found
         self.busy[lane] += 1
-        self.running[id] = threading.Event()
+        self.running[id] = work.Signals()
         threading.Thread(target=self._work, args=(lane, id, kind, data, tries), daemon=True).start()
         return True
 
     def _work(self, lane: str, id: int, kind: str, data: dict[str, Any], tries: int) -> None:
         try:
             if tries >= MOST_TRIES:
-                answer: dict[str, Any] | None = {"failed": "whoever did it died"}
+                answer: str | None = work.failure("whoever did it died")
             else:
                 answer = work.do(kind, data, lambda share: self._tell(id, share), self.running[id])
-            self._finish(id, answer)
+            written = self._finish(id, answer)
         finally:
             del self.running[id]
             self.busy[lane] -= 1
             self.wake.set()
+        if not written:
+            self._let_go(id)
 
     def _tell(self, id: int, share: float) -> None:
         try:
@@ -210,12 +216,12 @@ class Worker:
         except psycopg.Error:
             log.debug("job %s: nobody hears how far it is", id)
 
-    def _finish(self, id: int, answer: dict[str, Any] | None) -> None:
-        """Write what came of a job; while the database is away it is tried again for a while."""
+    def _finish(self, id: int, answer: str | None) -> bool:
+        """Write what came of a job; while the database is away it is tried again for a while. Whether it was."""
 
         def finishing(connection: psycopg.Connection[Any]) -> None:
             if answer is not None:
-                connection.execute("UPDATE jobs SET answer = %s WHERE id = %s", [json.dumps(answer), id])
+                connection.execute("UPDATE jobs SET answer = %s WHERE id = %s", [answer, id])
                 connection.execute("SELECT pg_notify(%s, %s)", [news.NEWS, f"done {id}"])
             connection.execute("SELECT pg_advisory_unlock(%s, %s)", [MARK, id])
 
@@ -223,6 +229,19 @@ class Worker:
         while not self.closing.is_set() and time.monotonic() < until:
             try:
                 self._say(finishing)
-                return
-            except psycopg.Error:
+                return True
+            except psycopg.Error as error:
+                why = next(iter(str(error).splitlines()), type(error).__name__)
+                log.warning("job %s: its answer cannot be written: %s", id, why)
                 self.closing.wait(AGAIN_SECONDS)
+        return False
+
+    def _let_go(self, id: int) -> None:
+        """Hold a job no longer whose answer could not be written, so that it is done again. A connection that cannot
+        say even that takes its locks along."""
+        try:
+            self._say(lambda connection: connection.execute("SELECT pg_advisory_unlock(%s, %s)", [MARK, id]))
+        except psycopg.Error:
+            with self.using:
+                if self.connection is not None:
+                    self.connection.close()

@@ -1,35 +1,25 @@
-"""REST: maps and ready battles of For Glory."""
+"""REST for For Glory: its maps, its ready battles, and print and play."""
 
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter
-from pydantic import BaseModel, Field
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from escaramuza.games.forglory import maps, state, tables
-from escaramuza.games.forglory.armies import army_points, army_units
+from escaramuza.games.forglory.armies import LONGEST_TEXT, army_points, army_units
 from escaramuza.games.forglory.battles import Army, Battle, ready_battles
 from escaramuza.games.forglory.maps import BattleMap
+from escaramuza.press import forglory as press
 from escaramuza.server.catalogue import Text
-from escaramuza.server.maps import (
-    Code,
-    GivenMap,
-    Limits,
-    MapBody,
-    MapVerdict,
-    NamedKind,
-    NamedRole,
-    RandomMapBody,
-    ReadyMap,
-    decoded,
-    drawn,
-    kinds,
-    ready_maps,
-    roles,
-    verdict,
-)
-from escaramuza.server.rest import FAILS
+from escaramuza.server.maps import Catalogue, Limits, map_routes
+from escaramuza.server.pdfs import PDF, as_sent, pdf_response
 
-router = APIRouter(prefix="/api/forglory")
+GAME = "forglory"
+router = APIRouter(prefix=f"/api/{GAME}")
+
+Part = Literal["units", "markers", "ruler", "map", "summary", "armies", "score"]
+ArmyText = Annotated[str, Field(max_length=LONGEST_TEXT)]
 
 
 class BattleLimits(Limits):
@@ -47,13 +37,10 @@ class BattleLimits(Limits):
     road_width: int = 2 * tables.ROAD_HALF
 
 
-class BattleMapCatalogue(BaseModel):
+class BattleMapCatalogue(Catalogue[BattleMap]):
     """All that an editor of maps needs to know; the first ready map is the default."""
 
-    ready: list[ReadyMap[BattleMap]]
-    limits: BattleLimits
-    kinds: list[NamedKind]
-    roles: list[NamedRole]
+    limits: BattleLimits = BattleLimits()
 
 
 class NamedUnit(BaseModel):
@@ -94,32 +81,7 @@ class ReadyBattle(BaseModel):
     north: NamedArmy
 
 
-@router.get("/maps")
-async def catalogue() -> BattleMapCatalogue:
-    """The ready maps, limits, kinds of terrain with their roles."""
-    ready = [ReadyMap[BattleMap](**entry) for entry in ready_maps(maps.BOOK)]
-    return BattleMapCatalogue(
-        ready=ready, limits=BattleLimits(), kinds=kinds(maps.BOOK), roles=roles(maps.BOOK, maps.ROLES)
-    )
-
-
-# Not `async`: the first time geometry is compiled, which must not hold up the others.
-@router.post("/map", responses=FAILS)
-def judge(body: MapBody[BattleMap]) -> MapVerdict:
-    """Whether a map can be played on, everything that is wrong with it, and its code."""
-    return verdict(maps.BOOK, body.map)
-
-
-@router.post("/map/random", responses=FAILS)
-def by_lot(body: RandomMapBody) -> GivenMap[BattleMap]:
-    """A map by lot; `symmetric` looks the same from both sides."""
-    return GivenMap[BattleMap](map=drawn(maps.BOOK, body))
-
-
-@router.get("/map/code/{code}", responses=FAILS)
-async def by_code(code: Code) -> GivenMap[BattleMap]:
-    """The map that a code stands for."""
-    return GivenMap[BattleMap](map=decoded(maps.BOOK, code))
+map_routes(router, maps.BOOK, maps.ROLES, BattleMapCatalogue)
 
 
 @router.get("/battles")
@@ -157,3 +119,46 @@ def _army(army: Army) -> NamedArmy:
         staff=Text(**army.staff),
         divisions=divisions,
     )
+
+
+def _given(map: Any) -> Any:
+    return as_sent(map, maps.BOOK)
+
+
+class ForGloryPrintBody(BaseModel):
+    """What to print, for which battle or armies and map, at which scale, on which paper and in which language."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    what: Annotated[list[Part], Field(min_length=1, max_length=len(press.PARTS))]
+    battle: Annotated[str, Field(max_length=40)] | None = None
+    map: Annotated[str | BattleMap | None, BeforeValidator(_given)] = None
+    south_army: ArmyText | None = None
+    north_army: ArmyText | None = None
+    scale: Literal["half", "one", "double"] = "one"
+    paper: Literal["a4", "letter"] = "a4"
+    lang: Literal["es", "fr", "en"] = "en"
+    full_size_map: bool = False
+
+
+@router.post("/print", response_class=Response, responses=PDF)
+async def print_pdf(request: Request, body: ForGloryPrintBody) -> Response:
+    """Labels of units and officers, markers, measuring sticks, map, tables, army and score sheets as a PDF."""
+    return await pdf_response(request, GAME, body, "for-glory")
+
+
+def printed(given: dict[str, Any]) -> bytes:
+    """The PDF."""
+    body = ForGloryPrintBody(**given)
+    wanted = press.order(
+        body.what,
+        body.paper,
+        body.lang,
+        body.battle,
+        body.map,
+        body.south_army,
+        body.north_army,
+        body.scale,
+        body.full_size_map,
+    )
+    return press.print_forglory(wanted)

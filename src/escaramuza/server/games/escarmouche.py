@@ -1,4 +1,4 @@
-"""REST: the Barracks. Rate units, check squads, draw them by lot, share them as codes, print them."""
+"""REST for Escarmouche: the Barracks. Rate units, check squads, draw them at random, share and print them."""
 
 import secrets
 from dataclasses import asdict
@@ -17,8 +17,8 @@ from escaramuza.server import pdfs
 from escaramuza.server.catalogue import Text
 from escaramuza.server.rest import FAILS
 from escaramuza.server.words import Problem
+from escaramuza.squads import GAME, generate, icons, rating
 from escaramuza.squads import address as addresses
-from escaramuza.squads import generate, icons, rating
 from escaramuza.squads.words import Unfit, sentences, texts
 
 router = APIRouter(prefix="/api/barracks")
@@ -37,7 +37,7 @@ Address = Annotated[str, Field(max_length=addresses.LONGEST, pattern=addresses.P
 
 
 class Body(BaseModel):
-    """What is sent; nothing else may stand in it."""
+    """What is sent; nothing else may be in it."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -224,7 +224,7 @@ class Shared(BaseModel):
     squad: Squad | None = None
 
 
-def unfit(finding: dict[str, Any]) -> Unfit | None:
+def unfit(path: str, finding: dict[str, Any]) -> Unfit | None:
     """What is wrong with a unit or a squad that was sent, as a sentence; None where it is something else."""
     where = finding["loc"]
     if len(where) < 2 or where[0] != "body" or where[1] not in ("unit", "squad"):
@@ -299,13 +299,13 @@ async def squad(body: SquadBody) -> SquadReport:
 
 @router.post("/random/unit", responses=FAILS)
 async def random_unit(body: RandomUnitBody) -> Unit:
-    """A unit by lot; the same seed gives the same unit."""
+    """A unit at random; the same seed gives the same unit."""
     return generate.random_unit(body.rank, body.archetype, body.lang, _seed(body.seed))
 
 
 @router.post("/random/squad", responses=FAILS)
 async def random_squad(body: RandomSquadBody) -> Squad:
-    """A legal squad by lot; the same seed gives the same squad."""
+    """A legal squad at random; the same seed gives the same squad."""
     return generate.random_squad(body.style, body.points, body.lang, _seed(body.seed))
 
 
@@ -335,7 +335,7 @@ async def shared(code: Code) -> Shared:
 @router.post("/print", response_class=Response, responses=pdfs.PDF)
 async def print_pdf(request: Request, body: PrintBody) -> Response:
     """Cards, tokens, markers and board as a PDF."""
-    return await pdfs.pdf_response(request, "squad", body, "escarmouche")
+    return await pdfs.pdf_response(request, GAME, body, GAME)
 
 
 def printed(body: dict[str, Any]) -> bytes:

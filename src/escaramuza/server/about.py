@@ -1,0 +1,109 @@
+"""REST: the games, how far they are prepared, their rules, quick references and pictures."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import FileResponse
+from pydantic import BaseModel
+
+from escaramuza.engine.errors import find_game
+from escaramuza.games import registry
+from escaramuza.press import reference as quick
+from escaramuza.server import catalogue
+from escaramuza.server.catalogue import GameInfo, Text
+from escaramuza.server.readiness import GameReadiness
+from escaramuza.server.rest import FAILS, hub_of
+
+router = APIRouter(prefix="/api")
+PICTURE: dict[int | str, dict[str, Any]] = {**FAILS, 200: {"content": {"image/*": {}}}}
+PICTURE_SECONDS = 3600
+
+
+class ClauseInfo(BaseModel):
+    """A clause in our own words."""
+
+    id: str
+    text: Text
+
+
+class SectionInfo(BaseModel):
+    """A chapter of the rulebook."""
+
+    id: str
+    text: Text
+    clauses: list[ClauseInfo]
+
+
+class RulesInfo(BaseModel):
+    """The rules of a game."""
+
+    sections: list[SectionInfo]
+
+
+class ReferenceBlock(BaseModel):
+    """A part of a quick reference: sentences, a table with its head, or both."""
+
+    title: str
+    lines: list[str]
+    head: list[str]
+    rows: list[list[str]]
+
+
+class ReferenceInfo(BaseModel):
+    """The quick reference of a game in one language."""
+
+    blocks: list[ReferenceBlock]
+
+
+@router.get("/games")
+async def games() -> list[GameInfo]:
+    """The games that can be played."""
+    return [catalogue.game_info(game) for game in registry.ready()]
+
+
+@router.get("/readiness")
+async def readiness(request: Request, wanted: Annotated[str, Query(max_length=80)] = "") -> list[GameReadiness]:
+    """How far each game is; the wanted one is prepared first."""
+    hub = hub_of(request)
+    known = hub.readiness
+    if wanted in registry.ids():
+        known.want(wanted)
+        hub.awaited.add(wanted)
+    found = [known.of(game) for game in registry.ids()]
+    for game in found:
+        # Whoever thinks for agents has the game before the first of them has to.
+        if game.id in hub.awaited and game.state == "ready":
+            hub.awaited.discard(game.id)
+            hub.jobs.expect(game.id)
+    return found
+
+
+@router.get("/games/{game}/rules", responses=FAILS)
+async def rules(game: str) -> RulesInfo:
+    """The rules, clause by clause, in our own words."""
+    spec = find_game(game)
+    sections = [
+        SectionInfo(
+            id=section,
+            text=catalogue.text_of(spec, "terms", f"section:{section}"),
+            clauses=[
+                ClauseInfo(id=clause.id, text=catalogue.text_of(spec, "clauses", clause.id))
+                for clause in spec.clauses
+                if clause.section == section
+            ],
+        )
+        for section in spec.sections
+    ]
+    return RulesInfo(sections=sections)
+
+
+@router.get("/games/{game}/picture", response_class=FileResponse, responses=PICTURE)
+async def picture(game: str) -> FileResponse:
+    """What lists of games show it with."""
+    return FileResponse(find_game(game).picture, headers={"Cache-Control": f"public, max-age={PICTURE_SECONDS}"})
+
+
+@router.get("/games/{game}/reference", responses=FAILS)
+async def reference(game: str, lang: Literal["es", "fr", "en"] = "en") -> ReferenceInfo:
+    """What players look up at the table: the course of a turn, costs, tables."""
+    return ReferenceInfo(blocks=[ReferenceBlock(**block) for block in quick.blocks(find_game(game), lang)])
