@@ -12,7 +12,7 @@ from escaramuza.cli import shared
 from escaramuza.cli.shared import JsonOption, LangOption
 from escaramuza.games.escarmouche.squads import Squad, legal_squad, ready_squads
 from escaramuza.games.spec import NotationError
-from escaramuza.squads import library
+from escaramuza.squads import GAME, library
 from escaramuza.squads.words import Unfit
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def balance(
     if len(chosen) < 2:
         shared.fail(shared.say("BALANCE_NEEDS", words))
     player = names.parse(agent)
-    spec = shared.get_ready("escarmouche", words, ARENA, SEARCH)
+    spec = shared.get_ready(GAME, words, ARENA, SEARCH)
 
     def pairing(white: str, black: str) -> EscarmoucheOptions:
         return EscarmoucheOptions(white_squad=chosen[white], black_squad=chosen[black])

@@ -123,7 +123,7 @@ def _tell(row: table.Row, lang: str) -> None:
 
 @contextlib.contextmanager
 def _lines(source: str) -> Iterator[TextIO]:
-    """The lines of a table; bytes that are no UTF-8 go through as they are."""
+    """The lines of a table; bytes that are not UTF-8 go through as they are."""
     if source == library.STDIN:
         sys.stdin.reconfigure(encoding="utf-8-sig", errors="surrogateescape", newline="")  # type: ignore[union-attr]
         yield sys.stdin

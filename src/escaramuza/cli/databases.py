@@ -20,7 +20,7 @@ def chosen_database(given: str | None, lang: str) -> Iterator[str]:
 
     from escaramuza.server.settings import PREFIX, resolve
 
-    # Of the environment this setting alone: whatever else is wrong there is no business of this command's.
+    # Of the environment this setting alone: whatever else is wrong there is not this command's business.
     ours = {name: value for name, value in os.environ.items() if name == f"{PREFIX}DATABASE"}
     url = resolve({"database": given}, ours)[0].database
     try:

@@ -1,4 +1,4 @@
-"""`escaramuza doctor`: whether this machine can play, a line a subject, each with what to do."""
+"""`escaramuza doctor`: whether this machine can play, one line per subject, each with what to do."""
 
 import os
 import platform
@@ -236,6 +236,7 @@ def _tests() -> Finding:
     found = {
         "Chromium": shutil.which("chromium-headless-shell"),
         "PostgreSQL": shutil.which("initdb") or next(Path("/usr/lib/postgresql").glob("*/bin/initdb"), None),
+        "nginx": shutil.which("nginx") or shutil.which("/usr/sbin/nginx"),
         "Node": shutil.which("node"),
     }
     missing = ", ".join(name for name, place in found.items() if place is None)

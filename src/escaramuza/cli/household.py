@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
@@ -13,18 +12,21 @@ if TYPE_CHECKING:
     from escaramuza.server.settings import Settings
 
 DATABASE = "ESCARAMUZA_DATABASE"
-Serve = Callable[["Settings", list[socket.socket]], None]
+Serve = Callable[["Settings", int], None]
 
 
 class Helpers:
     """A worker beside a server in this process."""
 
     def __init__(self, settings: "Settings") -> None:
+        from escaramuza.server import logs
         from escaramuza.server.processes import Command, Household
 
         # Not as an option: everybody on the machine can read those, and there is a password in it.
-        limits = ("--thinkers", str(settings.thinkers), "--thoughts-each", str(settings.thoughts_each))
-        command = Command(("worker", "--attached", *limits), {DATABASE: settings.database})
+        limits = ("thinkers", "thoughts_each", "printers", "experimenters")
+        options = [word for name in limits for word in (f"--{name.replace('_', '-')}", str(getattr(settings, name)))]
+        environment = {DATABASE: settings.database, **logs.as_environment(settings)}
+        command = Command("esc-worker", ("worker", "--attached", *options), environment)
         self.household = Household([command])
         self.thread = self.household.start()
 
@@ -34,21 +36,21 @@ class Helpers:
         self.thread.join()
 
 
-def keep_servers(settings: "Settings", listening: socket.socket, serve: Serve) -> None:
+def keep_servers(settings: "Settings", serve: Serve) -> None:
     """Keep servers on one port, and a worker, until this process is told to stop. The first of them compiles what is
-    missing; each tells its figures at a port of its own, one after the other."""
+    missing."""
+    from escaramuza.server.board import Board
     from escaramuza.server.processes import Copy, Household, Life
 
     _load()
-    life = Life()
+    life, board = Life(), Board()
 
     def server(number: int) -> Callable[[IO[bytes]], None]:
-        figures = settings.metrics_port and settings.metrics_port + number
-        own = replace(settings, prepares=number == 0, metrics_port=figures)
+        own = replace(settings, prepares=number == 0, board=board)
 
         def work(pipe: IO[bytes]) -> None:
             _end_with(pipe)
-            serve(own, [listening])
+            serve(own, number)
 
         return work
 
@@ -84,7 +86,8 @@ def _work(settings: "Settings", pipe: IO[bytes]) -> None:
     from escaramuza.server.worker import Worker
 
     give_way()
-    worker = Worker(settings.database, settings.thinkers, settings.thoughts_each)
+    places = settings.thinkers, settings.thoughts_each, settings.printers, settings.experimenters
+    worker = Worker(settings.database, *places)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: worker.stop())
     _end_with(pipe)

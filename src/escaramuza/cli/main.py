@@ -5,10 +5,9 @@ from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
-from escaramuza.cli import shared
+from escaramuza.cli import lazy, shared
 
 # In the order of `--help`; each is a function, or a Typer `app`, in the module of its name.
 COMMANDS = (
@@ -21,6 +20,7 @@ COMMANDS = (
     "matches",
     "prepare",
     "arena",
+    "lab",
     "perft",
     "replay",
     "bench",
@@ -32,29 +32,14 @@ COMMANDS = (
 )
 
 
-class Commands(TyperGroup):
-    """Loads a command when it is asked for: most of them bring the compiler and the games along, and `serve` must
-    start at once, `doctor` even where the compiler cannot be loaded."""
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        # For a name that nobody knows all are loaded, so that a similar one can be suggested.
-        for name in (cmd_name,) if cmd_name in COMMANDS else COMMANDS:
-            if name not in self.commands:
-                self.commands[name] = _load(name)
-        return self.commands.get(cmd_name)
-
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, shared.help_of(f"COMMAND_{name.upper()}")) for name in COMMANDS])
+def _help(name: str) -> str:
+    return shared.help_of(f"COMMAND_{name.upper()}")
 
 
 def _load(name: str) -> Any:
     """One command, ready to be called."""
     module = import_module(f"escaramuza.cli.{name}")
-    text = shared.help_of(f"COMMAND_{name.upper()}")
+    text = _help(name)
     if hasattr(module, "app"):
         group = typer.main.get_command(module.app)
         group.name, group.help = name, text
@@ -67,7 +52,8 @@ def _load(name: str) -> Any:
 
 app = typer.Typer(
     name="escaramuza",
-    cls=Commands,
+    # `serve` must start at once, `doctor` even where the compiler cannot be loaded.
+    cls=lazy.commands(COMMANDS, _load, _help),
     help=shared.help_of("APP"),
     subcommand_metavar="[COMMAND] [ARGS]...",
     add_completion=False,

@@ -31,7 +31,7 @@ def _known(game: str | None, lang: str) -> str | None:
 def list_ready(game: GameOption = None, json: JsonOption = False, lang: LangOption = None) -> None:
     """The ready maps."""
     words = shared.language(lang)
-    book = library.book(_known(game, words) or library.UNNAMED)
+    book = library.book(_known(game, words) or library.first())
     if json:
         shared.print_json(
             [{**entry, "map": book.ready[entry["id"]].model_dump(mode="json")} for entry in book.ready_list]
@@ -89,7 +89,7 @@ def _show(field: Any, lang: str) -> None:
 
 
 @app.command("random", help=shared.help_of("MAPS_RANDOM"))
-def by_lot(
+def at_random(
     game: GameOption = None,
     symmetric: Annotated[bool, typer.Option("--symmetric", help=shared.help_of("MAPS_SYMMETRIC"))] = False,
     seed: SeedOption = None,
@@ -101,7 +101,7 @@ def by_lot(
     words = shared.language(lang)
     if seed is not None:
         shared.must_be_within("--seed", seed, 0, MOST_NUMBER)
-    book = library.book(_known(game, words) or library.UNNAMED)
+    book = library.book(_known(game, words) or library.first())
     field = book.random_map(secrets.randbits(32) if seed is None else seed, symmetric)
     if output is not None:
         library.write(output, field)

@@ -41,7 +41,7 @@ def delete(
     from sqlalchemy import select
 
     from escaramuza.server import keeping, tables
-    from escaramuza.server.store import migrate, open_engine
+    from escaramuza.server.opening import migrate, open_engine
 
     words = shared.language(lang)
     with chosen_database(database, words) as url:
@@ -61,7 +61,7 @@ def _read(url: str, most: int) -> list[dict[str, Any]]:
     from sqlalchemy import func, select
 
     from escaramuza.server import tables
-    from escaramuza.server.store import migrate, open_engine
+    from escaramuza.server.opening import migrate, open_engine
 
     engine = open_engine(url)
     migrate(engine)

@@ -89,7 +89,8 @@ def _new_match(
     lang: str,
 ) -> Any:
     from escaramuza.agents import names
-    from escaramuza.engine.match import Match, valid_options
+    from escaramuza.engine.match import Match
+    from escaramuza.engine.setting_up import valid_options
 
     for name in players:
         if name != PERSON:

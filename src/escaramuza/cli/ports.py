@@ -14,7 +14,7 @@ LAST_PORT = USUAL_PORT + 99
 
 
 def open_app() -> None:
-    """Serve on this machine and open the browser. Nobody asked for a port, so a taken one is no reason to stop."""
+    """Serve on this machine and open the browser. Nobody asked for a port, so a taken one is not a reason to stop."""
     from escaramuza.cli.serve import serve
 
     if is_served():

@@ -1,9 +1,8 @@
 """`escaramuza print`: a game to cut out and play."""
 
-import importlib
-import importlib.util
 from pathlib import Path
-from typing import Annotated
+from types import ModuleType
+from typing import Annotated, Any
 
 import typer
 
@@ -35,28 +34,28 @@ def print_game(
     from escaramuza.maps import library as maps
 
     words = shared.language(lang)
-    printers = _printers()
-    if game not in printers:
-        known = ", ".join(f"{id} ({registry.get(id).name})" for id in printers)
+    printer = _printer(game) if game in registry.ids() else None
+    if printer is None:
+        known = ", ".join(f"{known.id} ({known.name})" for known in registry.ready() if _printer(known.id))
         shared.fail(shared.say("PRINT_GAME", words, text=game[:40], known=known))
-    printer = importlib.import_module(printers[game])
-    given = {"blue": blue, "red": red, "battle": battle, "south": south, "north": north, "scale": scale}
-    own = {name: value for name, value in given.items() if value is not None}
+    armies = {"blue": blue, "red": red, "battle": battle, "south": south, "north": north}
+    given = {**armies, "scale": scale, "map": map, "full_size_map": full_size_map or None}
+    own: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     strange = next((name for name in own if name not in printer.OPTIONS), None)
     if strange is not None:
-        shared.fail(shared.say("PRINT_OPTION", words, option=f"--{strange}", name=registry.get(game).name))
+        option = f"--{strange.replace('_', '-')}"
+        shared.fail(shared.say("PRINT_OPTION", words, option=option, name=registry.get(game).name))
     if map is not None:
         own["map"] = maps.find(map, game)
     names = list(printer.PARTS) if parts is None else [part.strip() for part in parts.split(",") if part.strip()]
     file = output or f"{game}.pdf"
-    pdf = printer.pdf(parts=names, paper=paper, lang=words, full_size_map=full_size_map, **own)
+    pdf = printer.pdf(parts=names, paper=paper, lang=words, **own)
     Path(file).write_bytes(pdf)
     shared.out.print(shared.say("SAVED", words, file=file), markup=False)
 
 
-def _printers() -> dict[str, str]:
-    """Game → the module of the press that has its name: its PARTS, the OPTIONS that are its own, and its `pdf`."""
+def _printer(game: str) -> ModuleType | None:
+    """The module that prints a game: its PARTS, the OPTIONS that are its own, and its `pdf`."""
     from escaramuza.games import registry
 
-    modules = {game: f"escaramuza.press.{game}" for game in registry.ids()}
-    return {game: module for game, module in modules.items() if importlib.util.find_spec(module)}
+    return registry.own_module(game, f"escaramuza.press.{game}", "press")

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from escaramuza.agents import names
+from escaramuza.cli import ending
 from escaramuza.cli.boards import draw
 from escaramuza.cli.choices import compact
 from escaramuza.cli.forecast import forecast
@@ -45,6 +46,8 @@ class Commands:
             "why": self.why,
             "hint": self.hint,
             "undo": self.undo,
+            "resign": self.resign,
+            "draw": self.draw,
             "save": self.save,
             "resume": self.resume,
             "board": self.board,
@@ -63,9 +66,10 @@ class Commands:
         out.print(say(code, self.session.lang, **words), style=style, markup=False, soft_wrap=True)
 
     def run(self, line: str) -> bool:
-        """Carry out a line if it is a command; False where it is none."""
+        """Carry out a line if it is a command; False where it is none. An action of the game comes before a command
+        that begins with the same word."""
         word, _, rest = line.partition(" ")
-        if word.lower() in self.words:
+        if word.lower() in self.words and not (rest and line in self.match.legal()):
             self.words[word.lower()](rest.strip())
             return True
         if word.lower() in self.match.shortcuts():
@@ -128,6 +132,14 @@ class Commands:
         seat = self.match.actor
         self.match.undo(seat)
         draw(self.match, seat, self.session.lang)
+
+    def resign(self, _: str) -> None:
+        """Give the match up; partners at the table are asked."""
+        ending.resign(self.session)
+
+    def draw(self, _: str) -> None:
+        """Offer a draw to all others at the table."""
+        ending.offer_draw(self.session)
 
     def save(self, path: str) -> bool:
         """Write the match file; a sentence if that fails."""

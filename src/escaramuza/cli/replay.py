@@ -65,6 +65,7 @@ def _as_json(match: Any, verify: bool) -> dict[str, Any]:
         ],
         "position": match.spec.format_position(match.seen_by(None)),
         "outcome": match.outcome,
+        "reason": match.reason,
     }
 
 
@@ -76,6 +77,7 @@ def _show_verified(match: Any, lang: str) -> None:
     if by_hand:
         shared.out.print(shared.say("VERIFIED_BY_HAND", lang, dice=by_hand), style="yellow")
     if over:
+        _show_end(match, lang)
         shared.out.print(shared.say("SEED", lang, seed=f"{match.seed:032x}"))
     shared.out.print(shared.say("COMMITMENT", lang, commitment=match.commitment), soft_wrap=True)
 
@@ -92,3 +94,15 @@ def _show_all(match: Any, lang: str, boards: bool) -> None:
     draw(match, None, lang)
     if match.actor is not None:
         shared.out.print(shared.say("SECRETS_KEPT", lang), style="dim", soft_wrap=True)
+    else:
+        _show_end(match, lang)
+
+
+def _show_end(match: Any, lang: str) -> None:
+    """Result and reason."""
+    if match.reason != "rules":
+        shared.out.print(shared.say(f"ENDED_{match.reason}".upper(), lang), soft_wrap=True)
+    if match.reason != "aborted":
+        winner = next((side for side, result in match.outcome.items() if result > 0), None)
+        side = "" if winner is None else match.spec.locale[lang]["terms"][winner]
+        shared.out.print(shared.say("DRAWN" if winner is None else "WON", lang, side=side), style="bold")

@@ -108,10 +108,10 @@ def _show(chosen: Settings, sources: dict[str, str], lang: str) -> None:
 def _serve(chosen: Settings, browser: bool, lang: str) -> None:
     import uvicorn
 
-    from escaramuza.server import logs
+    from escaramuza.server import logs, metrics
     from escaramuza.server.app import create_app
     from escaramuza.server.listening import ask_for_connections
-    from escaramuza.server.store import is_shared
+    from escaramuza.server.opening import is_shared
 
     held = _open_database(chosen.database, lang)
     many = is_shared(chosen.database)
@@ -123,7 +123,7 @@ def _serve(chosen: Settings, browser: bool, lang: str) -> None:
     if settings.workers > 1:
         _serve_many(settings, lang)
         return
-    figures = _listen_for_metrics(settings, lang)
+    figures = [metrics.answer(one) for one in _listen_for_metrics(settings, lang)]
     app = create_app(settings)
     ask_for_connections()
     server = uvicorn.Server(_config(app, settings))
@@ -151,8 +151,8 @@ def _serve(chosen: Settings, browser: bool, lang: str) -> None:
         stopped.set()
         if helpers is not None:
             helpers.close()
-        if figures is not None:
-            figures.shutdown()
+        for answering in figures:
+            answering.shutdown()
         if held is not None:
             held.close()
     if not server.started:
@@ -163,7 +163,7 @@ def _open_database(url: str, lang: str) -> Any:
     """The tables brought up to date, and the right to be the only server on a file."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from escaramuza.server.store import claim, migrate, open_engine
+    from escaramuza.server.opening import claim, migrate, open_engine
 
     try:
         engine = open_engine(url)
@@ -175,16 +175,19 @@ def _open_database(url: str, lang: str) -> Any:
     return held
 
 
-def _listen_for_metrics(settings: Settings, lang: str) -> Any:
-    if not settings.metrics_port:
-        return None
-    from escaramuza.server import metrics
+def _listen_for_metrics(settings: Settings, lang: str) -> list[socket.socket]:
+    """A port for the figures of each server process, one after the other; before any of them is started, so that one
+    that is taken is told of at once."""
+    from escaramuza.server.processes import listen
 
-    try:
-        return metrics.listen(settings.metrics_host, settings.metrics_port)
-    except OSError:
-        facts = {"host": settings.metrics_host, "port": settings.metrics_port}
-        shared.fail(shared.say("METRICS_PORT_TAKEN", lang, **facts))
+    found: list[socket.socket] = []
+    for number in range(settings.workers if settings.metrics_port else 0):
+        port = settings.metrics_port + number
+        try:
+            found.append(listen(settings.metrics_host, port))
+        except (OSError, OverflowError):
+            shared.fail(shared.say("METRICS_PORT_TAKEN", lang, host=settings.metrics_host, port=port))
+    return found
 
 
 def _address(settings: Settings) -> str:
@@ -195,6 +198,7 @@ def _config(app: Any, settings: Settings) -> Any:
     """How uvicorn serves the app."""
     import uvicorn
 
+    from escaramuza.server.frames import patient_socket
     from escaramuza.server.listening import patient
 
     return uvicorn.Config(
@@ -202,6 +206,7 @@ def _config(app: Any, settings: Settings) -> Any:
         host=settings.host,
         port=settings.port,
         http=patient(settings),
+        ws=patient_socket(settings),
         # Ours are set up, and note requests without their links.
         log_config=None,
         access_log=False,
@@ -219,13 +224,15 @@ def _serve_many(settings: Settings, lang: str) -> None:
     from escaramuza.server.listening import ask_for_connections
     from escaramuza.server.processes import listen
 
-    def serve_one(settings: Settings, listening: list[socket.socket]) -> None:
+    def serve_one(settings: Settings, number: int) -> None:
         import uvicorn
 
+        from escaramuza.server import metrics
         from escaramuza.server.app import create_app
 
-        _listen_for_metrics(settings, lang)
-        uvicorn.Server(_config(create_app(settings), settings)).run(listening)
+        if figures:
+            metrics.answer(figures[number])
+        uvicorn.Server(_config(create_app(settings), settings)).run([listening])
 
     if not hasattr(os, "fork"):
         shared.fail(shared.say("MANY_NEED_COPIES", lang))
@@ -234,9 +241,10 @@ def _serve_many(settings: Settings, lang: str) -> None:
         listening = listen(settings.host, settings.port)
     except OSError:
         shared.fail(shared.say("PORT_TAKEN", lang, host=settings.host, port=settings.port))
+    figures = _listen_for_metrics(settings, lang)
     shared.out.print(shared.say("SERVING", lang, address=_address(settings)), soft_wrap=True)
     with listening:
-        household.keep_servers(settings, listening, serve_one)
+        household.keep_servers(settings, serve_one)
 
 
 def _hosts(host: str, allowed: list[str], lang: str) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from escaramuza.cli.choices import compact
 from escaramuza.cli.play import PERSON
 from escaramuza.cli.prompt import Commands, Leave, Resume
 from escaramuza.cli.shared import err, out, say
+from escaramuza.engine.agreement import ABORTED, RULES
 from escaramuza.engine.errors import EscaramuzaError, Refused
 from escaramuza.engine.match import Match
 
@@ -110,7 +111,10 @@ class Session:
         outcome = self.match.outcome or {}
         winner = next((side for side, result in outcome.items() if result > 0), None)
         message = say("DRAWN", self.lang) if winner is None else say("WON", self.lang, side=self.terms[winner])
-        out.print(message, style="bold green")
+        if self.match.reason not in (None, RULES):
+            out.print(say(f"ENDED_{self.match.reason}".upper(), self.lang))
+        if self.match.reason != ABORTED:
+            out.print(message, style="bold green")
         if not self.ask_dice:
             out.print(say("SEED", self.lang, seed=f"{self.match.seed:032x}"), style="dim")
         if self.save_as is not None:

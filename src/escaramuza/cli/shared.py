@@ -133,7 +133,7 @@ def _value(spec: Any, name: str, value: str) -> Any:
 
 def valid_options(spec: Any, pairs: list[str] | None, lang: str) -> Any | None:
     """The options of every game of a series, or None where none are given."""
-    from escaramuza.engine.match import valid_options as validated
+    from escaramuza.engine.setting_up import valid_options as validated
 
     return validated(spec, option_pairs(spec, pairs, lang)) if pairs else None
 

@@ -5,7 +5,6 @@ a share code. One that names no game is of Escaramuzas de Café, unless it has r
 """
 
 import importlib
-import importlib.util
 import json
 import re
 import sys
@@ -18,7 +17,7 @@ from escaramuza.engine import explain
 from escaramuza.engine.errors import EscaramuzaError, WordedError
 from escaramuza.engine.files import is_there
 from escaramuza.games import registry
-from escaramuza.games.field.book import BY_LOT, MapBook
+from escaramuza.games.field.book import AT_RANDOM, MapBook
 from escaramuza.games.field.form import LONGEST_NAME, TableMap
 from escaramuza.games.spec import NotationError
 from escaramuza.words import FALLBACK, LANGUAGES, Words
@@ -27,8 +26,6 @@ VERSION = 1
 MOST_BYTES = 1_000_000
 STDIN = "-"
 MARK, KIND = "escaramuza", "map"
-# The game of a map that names none.
-UNNAMED = "cafe"
 # A link with its scheme, or as browsers show it; `<…>` is how mail programs write one.
 LINK = re.compile(r"[<(]?(?:https?://|[^\s/?#]+/maps/?\?)", re.IGNORECASE)
 
@@ -42,7 +39,7 @@ class MapError(WordedError):
 class BadMap(EscaramuzaError):
     """A map or a code that cannot be read or played on; `place` says where it stood, if that helps."""
 
-    def __init__(self, error: NotationError, place: str = "", game: str = UNNAMED) -> None:
+    def __init__(self, error: NotationError, place: str = "", *, game: str) -> None:
         super().__init__(error.code)
         self.code = error.code
         self.error = error
@@ -54,29 +51,30 @@ class BadMap(EscaramuzaError):
         return f"{self.place}: {said}" if self.place else said
 
 
-def _module(game: str) -> str:
+def _module(game: str) -> str | None:
     """Where a game that is played on maps keeps them: BOOK in the module `maps` of its package."""
-    home = sys.modules[type(registry.get(game)).__module__]
-    return f"{home.__package__}.maps"
-
-
-def _has_maps(game: str) -> bool:
-    """A game that is a single module has none."""
-    module = _module(game)
-    return not module.startswith(".") and importlib.util.find_spec(module) is not None
+    return registry.module_name(game, f"escaramuza.games.{game}.maps", "maps")
 
 
 @cache
 def mapped() -> tuple[str, ...]:
     """The games that are played on maps."""
-    return tuple(game for game in registry.ids() if _has_maps(game))
+    return tuple(game for game in registry.ids() if _module(game))
 
 
 @cache
 def book(game: str) -> MapBook[Any]:
     """The maps of a game, loaded when asked for: they bring its rules along."""
-    found: MapBook[Any] = importlib.import_module(_module(game)).BOOK
+    module = _module(game)
+    assert module is not None, f"{game} has no maps"
+    found: MapBook[Any] = importlib.import_module(module).BOOK
     return found
+
+
+@cache
+def first() -> str:
+    """The game of a map that names none: it had maps when no other game did."""
+    return next(each.game for each in books() if each.unnamed)
 
 
 def books() -> list[MapBook[Any]]:
@@ -96,7 +94,7 @@ def sentences(error: NotationError, game: str) -> dict[str, str]:
 
 def find(source: str, game: str | None = None) -> Any:
     """What a word on the command line names: a ready-made map, a random one, a link or code, a file, `-`. With a game
-    only its own maps will do, without one a random map is of Escaramuzas de Café.
+    only its own maps will do, without one a random map is of the first game that had maps.
 
     Raises only what reads as a sentence, EscaramuzaError or OSError.
     """
@@ -104,8 +102,8 @@ def find(source: str, game: str | None = None) -> Any:
     for each in books():
         if text in each.ready:
             return _of_game(each.ready[text], game)
-    if BY_LOT.fullmatch(text):
-        own = book(game or UNNAMED)
+    if AT_RANDOM.fullmatch(text):
+        own = book(game or first())
         return _told(own, own.read, text)
     code = _code_in(text)
     return _of_game(_decoded(code) if code else read(source, game), game)
@@ -123,11 +121,11 @@ def _told(own: MapBook[Any], reads: Any, given: Any, place: str = "") -> Any:
     try:
         return reads(given)
     except NotationError as error:
-        raise BadMap(error, place, own.game) from error
+        raise BadMap(error, place, game=own.game) from error
 
 
 def _decoded(code: str, place: str = "") -> Any:
-    own = next((each for each in books() if each.code.looks_like_code(code)), book(UNNAMED))
+    own = next((each for each in books() if each.code.looks_like_code(code)), book(first()))
     return _told(own, own.decode, code, place)
 
 
@@ -174,12 +172,12 @@ def _parsed(text: str, file: str) -> Any:
 
 
 def _from_json(data: Any, file: str, game: str | None) -> Any:
-    if not isinstance(data, dict) or data.get(MARK, KIND) != KIND or data.get("game", UNNAMED) not in mapped():
+    if not isinstance(data, dict) or data.get(MARK, KIND) != KIND or data.get("game", first()) not in mapped():
         raise MapError("MAP_FILE_FOREIGN", file=file)
     if MARK in data and data.get("version") != VERSION:
         raise MapError("MAP_FILE_VERSION", file=file, found=str(data.get("version"))[:20], known=VERSION)
     form = data.get(KIND) if MARK in data else {name: value for name, value in data.items() if name != "game"}
-    own = book(data.get("game") or _game_of(form) or game or UNNAMED)
+    own = book(data.get("game") or _game_of(form) or game or first())
     return _told(own, own.checked, form, file)
 
 
@@ -204,7 +202,7 @@ def _code_in(text: str) -> str:
 def dumps(field: TableMap) -> str:
     """The text of a file."""
     game = book_of(field).game
-    named = {} if game == UNNAMED else {"game": game}
+    named = {} if game == first() else {"game": game}
     data = {MARK: KIND, "version": VERSION, **named, KIND: field.model_dump(mode="json")}
     return json.dumps(data, ensure_ascii=False) + "\n"
 

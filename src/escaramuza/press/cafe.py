@@ -20,7 +20,7 @@ from escaramuza.squads import icons
 Part = Literal["units", "tokens", "cards", "markers", "ruler", "map", "summary", "score"]
 PARTS: tuple[Part, ...] = ("units", "tokens", "cards", "markers", "ruler", "map", "summary", "score")
 # What is asked for besides, each as a word.
-OPTIONS = ("blue", "red")
+OPTIONS = ("map", "full_size_map", "blue", "red")
 TEMPLATE = "cafe.typ"
 SIDES = ("blue", "red")
 # What the foot and the backs of the pages need.
@@ -72,7 +72,7 @@ def order(
         first, second = (tuple(army_types(read_army(army))) for army in (blue, red))
         field = default_map() if map is None else legal_map(map)
     except NotationError as error:
-        raise BadMap(error) from error
+        raise BadMap(error, game="cafe") from error
     return CafeOrder(first, second, field, known_paper, known_parts, lang, full_size_map)
 
 
@@ -104,7 +104,7 @@ def page_data(order: CafeOrder) -> dict[str, Any]:
         "texts": {**own_words(lang), **shared},
         "symbols": dict(icons.cafe()),
         "figures": [{"id": name, "label": text(name, lang)} for name in FIGURES],
-        "types": [_type(number, lang) for number in range(len(tables.TYPES))],
+        "types": [type_figures(number, lang) for number in range(len(tables.TYPES))],
         "units": {side: _army(side, army, lang) for side, army in zip(SIDES, (order.blue, order.red), strict=True)},
         "tokens": _tokens(order),
         "cards": _deck(lang),
@@ -119,7 +119,8 @@ def page_data(order: CafeOrder) -> dict[str, Any]:
     }
 
 
-def _type(number: int, lang: str) -> dict[str, Any]:
+def type_figures(number: int, lang: str) -> dict[str, Any]:
+    """The figures of a type of unit, and its name."""
     id = tables.TYPES[number]
     return {
         "id": id,
@@ -135,7 +136,7 @@ def _type(number: int, lang: str) -> dict[str, Any]:
 
 
 def _army(side: str, army: Sequence[int], lang: str) -> list[dict[str, Any]]:
-    return [{**_type(type, lang), "side": side, "number": number} for number, type in enumerate(army, start=1)]
+    return [{**type_figures(type, lang), "side": side, "number": number} for number, type in enumerate(army, start=1)]
 
 
 def _tokens(order: CafeOrder) -> list[dict[str, Any]]:

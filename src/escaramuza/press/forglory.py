@@ -23,7 +23,7 @@ PARTS: tuple[Part, ...] = ("units", "markers", "ruler", "map", "summary", "armie
 Scale = Literal["half", "one", "double"]
 SCALES: dict[Scale, float] = {"half": 0.5, "one": 1, "double": 2}
 # What is asked for besides, each as a word.
-OPTIONS = ("battle", "south", "north", "scale")
+OPTIONS = ("map", "full_size_map", "battle", "south", "north", "scale")
 TEMPLATE = "forglory.typ"
 # What the foot and the backs of the pages need.
 SHARED = ("print:scale", "print:duplex", "print:single", "print:fronts", "print:backs")

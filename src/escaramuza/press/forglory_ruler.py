@@ -1,4 +1,4 @@
-"""Measuring sticks of For Glory in exact length: those that are longer than a sheet in parts to glue together."""
+"""Measuring sticks of For Glory at exact length: those that are longer than a sheet in parts to glue together."""
 
 from typing import Any
 

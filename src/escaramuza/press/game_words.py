@@ -1,18 +1,15 @@
 """Words on the printed pages of a game: their own, and the game's terms for units, terrain and the like."""
 
-import json
 import re
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-import escaramuza.games
+from escaramuza.games import registry
 from escaramuza.press.typesetting import tidy
 from escaramuza.words import Words
 
 OWN = Words(__file__)
-GAMES = Path(escaramuza.games.__file__).parent
 # A number stays in one line with what it counts.
 COUNTED = re.compile(r"(?<=\d) (?=[^\W\d])")
 
@@ -26,8 +23,7 @@ def words(lang: str) -> Mapping[str, str]:
 @cache
 def terms(game: str, lang: str) -> Mapping[str, str]:
     """A game's names and sentences, as `type:alpha`, `card:spy`, `terrain:wood`."""
-    loaded: dict[str, Any] = json.loads((GAMES / game / "locale" / f"{lang}.json").read_text(encoding="utf-8"))
-    return {key: _set(text, lang) for key, text in loaded["terms"].items()}
+    return {key: _set(text, lang) for key, text in registry.get(game).locale[lang]["terms"].items()}
 
 
 def _set(words: str, lang: str) -> str:

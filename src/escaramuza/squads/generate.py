@@ -1,6 +1,6 @@
 """Units and squads at random: of a wanted rank and kind, always legal, the same for the same seed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
@@ -12,6 +12,8 @@ from escaramuza.squads import names
 from escaramuza.squads.words import SquadError
 
 TRIES = 60
+# What an ability costs its own unit in health (E-A7).
+OWN_LOSS = {"devastating-strike": 1}
 
 
 @dataclass(frozen=True)
@@ -133,9 +135,14 @@ def _figures(rank: str, kind: Archetype, lot: Random) -> tuple[dict[str, int], t
         count = lot.choice(ability_counts(rank))
         abilities = tuple(lot.sample(kind.abilities, count))
         figures = _grown(kind, abilities, top_cost(rank, count), lot)
-        if ranks.rank(ranks.cost(**figures, abilities=abilities), count) == rank:
+        if ranks.rank(ranks.cost(**figures, abilities=abilities), count) == rank and _survives(figures, abilities):
             return figures, abilities
     return _grown(kind, (), top_cost(rank, 0), lot), ()
+
+
+def _survives(figures: Mapping[str, int], abilities: Sequence[str]) -> bool:
+    """Whether no ability of its own kills a fresh unit."""
+    return all(figures["health"] > OWN_LOSS.get(ability, 0) for ability in abilities)
 
 
 def _grown(kind: Archetype, abilities: Sequence[str], top: int, lot: Random) -> dict[str, int]:

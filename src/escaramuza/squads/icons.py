@@ -31,6 +31,12 @@ def symbols() -> Mapping[str, str]:
     return found
 
 
+def tactics() -> Mapping[str, str]:
+    """Name → path, for the pieces of Tactics."""
+    found: dict[str, str] = _drawings()["tactics"]
+    return found
+
+
 def cafe() -> Mapping[str, str]:
     """Name → path, for the units, cards and markers of Escaramuzas de Café."""
     found: dict[str, str] = _drawings()["cafe"]

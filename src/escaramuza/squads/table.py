@@ -41,7 +41,7 @@ class Row:
 
 
 class Records:
-    """The records of a CSV: their first line and their cells, none where they are no CSV.
+    """The records of a CSV: their first line and their cells, none where they are not CSV.
 
     A row that was no good over several lines can be given back: then its first line alone counts as that row.
     """

@@ -7,9 +7,9 @@ from escaramuza.engine.errors import EscaramuzaError, WordedError
 from escaramuza.games import registry
 from escaramuza.games.escarmouche.squads import is_text
 from escaramuza.games.spec import NotationError
+from escaramuza.squads import GAME
 from escaramuza.words import FALLBACK, LANGUAGES, Words
 
-GAME = "escarmouche"
 FOLDER = Path(__file__).parent
 
 

@@ -1,13 +1,15 @@
-"""Boards in the terminal, drawn from the same scene that every client gets: a module of a game's own, by its id, or the
-one that draws any game."""
+"""Boards in the terminal, drawn from the same scene that every client gets.
 
-import importlib
+A game may have a module of its own: here under its id, or `terminal` in the package of a game from elsewhere. Any other
+is drawn by `generic`.
+"""
+
 from collections.abc import Callable
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
 from escaramuza.cli.boards.generic import draw_generic
+from escaramuza.games import registry
 
 Draw = Callable[[Any, dict[str, Any], str], None]
 
@@ -15,9 +17,8 @@ Draw = Callable[[Any, dict[str, Any], str], None]
 @cache
 def board_of(game: str) -> Draw:
     """What draws a game."""
-    name = f"{__name__}.{game}"
-    own = getattr(importlib.import_module(name), "draw", None) if game.isidentifier() and find_spec(name) else None
-    return own or draw_generic
+    own = registry.own_module(game, f"{__name__}.{game}", "terminal")
+    return draw_generic if own is None else own.draw
 
 
 def draw(match: Any, seat: str | None, lang: str, everything: bool = False) -> None:

@@ -26,14 +26,11 @@ def draw(match: Any, scene: Scene, lang: str) -> None:
     head, armies = _head(match, scene, lang), _armies(scene, lang, terms)
     table = Group(field.text(), _legend(scene, lang, terms))
     question = Group(_hands(scene, lang, terms), _question(match, scene, lang))
+    beside = out.width >= field.width + NOTES
     out.print()
-    if out.width < field.width + NOTES:
-        out.print(Group(head, armies, table, question))
-        return
-    layout = Table.grid(padding=(0, 3))
-    layout.add_column(width=field.width)
-    layout.add_row(table, Group(head, armies, question))
-    out.print(layout)
+    out.print(
+        field.with_notes(table, Group(head, armies), question) if beside else Group(head, armies, table, question)
+    )
 
 
 def _legend(scene: Scene, lang: str, terms: Mapping[str, str]) -> Text:

@@ -33,9 +33,10 @@ def draw(match: Any, scene: dict[str, Any], lang: str) -> None:
 
 def _last_squares(match: Any, scene: dict[str, Any]) -> set[str]:
     """The squares that the last action of a turn names."""
-    if not match.steps or scene["phase"] in match.spec.setup_phases:
+    step = match.last_action
+    if step is None or scene["phase"] in match.spec.setup_phases:
         return set()
-    return set(SQUARE.findall(match.steps[-1].action))
+    return set(SQUARE.findall(step.action))
 
 
 def _notes(match: Any, scene: dict[str, Any], lang: str) -> Text:

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
+from rich.console import Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 
 SIDE_STYLE = {
@@ -157,6 +159,13 @@ class Field:
                 drawn.append("".join(sign for sign, _ in run), style)
             drawn.append("\n")
         return drawn
+
+    def with_notes(self, table: RenderableType, *notes: RenderableType) -> RenderableType:
+        """The map with its legend, and notes to the right of it."""
+        layout = Table.grid(padding=(0, 3))
+        layout.add_column(width=self.width)
+        layout.add_row(table, Group(*notes))
+        return layout
 
     def _scale(self) -> str:
         line = [" "] * self.columns

@@ -41,7 +41,7 @@ def _sign(match: Any, piece: dict[str, Any]) -> tuple[str, str]:
 
 
 def _plane(match: Any, table: dict[str, int], pieces: list[dict[str, Any]]) -> Text:
-    """The table from above, a character a centimetre across and two down, coarser where there is no room."""
+    """The table from above, one character per centimetre across and two down, coarser where there is no room."""
     column = max(CENTIMETRE, -(-table["width"] // max(out.width - grid.NOTES, 20)))
     columns, rows = -(-table["width"] // column), -(-table["height"] // (2 * column))
     cells = [[EMPTY] * columns for _ in range(rows)]
@@ -63,9 +63,9 @@ def _plane(match: Any, table: dict[str, int], pieces: list[dict[str, Any]]) -> T
 
 def _last_squares(match: Any) -> set[str]:
     """Where the last action came from and went to."""
-    if not match.steps or match.spec.texts is None:
+    step = match.last_action
+    if step is None or match.spec.texts is None:
         return set()
-    step = match.steps[-1]
     shown = match.spec.texts.shown(match.spec.parse_action(step.before, step.action))
     return {place for field, place in shown.items() if match.spec.texts.is_square(field)}
 

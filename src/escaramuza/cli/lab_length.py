@@ -1,0 +1,31 @@
+"""`escaramuza lab length GAME`."""
+
+from typing import Annotated
+
+import typer
+
+from escaramuza.cli import lab_running, shared
+from escaramuza.cli.lab_running import Where
+from escaramuza.cli.shared import GameArgument, OptionOption
+
+
+@lab_running.asks
+def lab_length(
+    where: Where,
+    game: GameArgument,
+    agent: lab_running.AgentsOption = None,
+    option: OptionOption = None,
+    games: Annotated[int, typer.Option("--games", help=shared.help_of("GAMES"))] = 2000,
+    seed: lab_running.SeedOption = 0,
+) -> None:
+    """How long games are, over a number of games that is fixed beforehand."""
+    from escaramuza.lab import questions
+
+    shared.must_be_within("--games", games, 2, 1_000_000_000)
+    agents = agent or ["greedy"]
+    spec = lab_running.ready(game, where.lang, agents)
+    options = shared.option_pairs(spec, option or [], where.lang)
+    how = {"precision": None, "budget": games, "seed": seed, "options": options}
+    runs = lab_running.run(questions.by_strength(game, agents, **how), where)
+    answer = questions.length_answer(runs, where.lang, lab_running.repeat())
+    lab_running.show(answer, where, runs[-1].interrupted)
