@@ -285,7 +285,7 @@ test('each player’s squad goes to the side that the lot gives', async () => {
   await expect.poll(() => ana.see('squad-chooser').count()).toBe(0);
   const other = await ana.see('squad-other').textContent();
   await click(ana, 'opponent-link');
-  await expect.poll(() => ana.see('note-other').textContent()).toContain('Barracks');
+  await expect.poll(() => ana.see('note-other').textContent()).toContain('Between people');
   await click(ana, 'opponent-easy');
   await expect.poll(() => ana.see('note-other').count()).toBe(0);
   await click(ana, 'side-lot');

@@ -5,7 +5,7 @@ import type { Game, Step, Update } from '../src/lib/protocol';
 import { facing, newMatch, playUntil, sceneOf, setDown, take, unitAt } from './cafe';
 import { atEditor, judged } from './maps';
 import { sideways, sitAt, soon } from './matches';
-import { address, click, Player } from './player';
+import { address, click, Player, turnTo } from './player';
 
 const updates = (player: Player): Update[] =>
   player.heard.map((text) => JSON.parse(text) as Update).filter(({ type }) => type === 'update');
@@ -211,6 +211,7 @@ test('a map made in the editor is played for a whole round', async () => {
   const before = places();
   await playUntil([ana], () => sceneOf(ana).round === 2);
   expect(places(), 'units have moved').not.toBe(before);
+  await turnTo(ana, 'forces');
   expect(await ana.see('sheet').isVisible()).toBe(true);
   expect(await sideways(ana)).toBeLessThanOrEqual(0);
   expect(ana.faults).toEqual([]);

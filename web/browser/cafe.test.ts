@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { total } from '../src/games/cafe/scene';
 import { axe } from './axe';
 import { decideCafe, facing, FIELD, legalOf, met, newMatch, playUntil, sceneOf, setDown, sit, take, unitAt } from './cafe';
-import { byKeyboard, tabTo } from './keyboard';
+import { byKeyboard, tabTo, turnByKeyboard } from './keyboard';
 import { PHONE, sideways, sitAt, soon } from './matches';
 import { address, click, Player, tap } from './player';
 import { onPage, pressAt } from './table';
@@ -76,7 +76,7 @@ test('a whole game against the machine, from the set-up to the result and the re
 });
 
 describe('at the table', () => {
-  test('a unit is set down as a ghost, measured and walked there; beyond its reach it says why not', async () => {
+  test('a unit is set down as a ghost, measured and walked there; beyond its reach it stands as near as it gets', async () => {
     const ana = await sit({}, { position: facing() });
     await take(ana, 2);
     await setDown(ana, [3900, 3000]);
@@ -91,8 +91,9 @@ describe('at the table', () => {
     await soon(() => ana.see('go-run').isEnabled()).toBe(true);
     expect(await ana.see('go-walk').isEnabled(), 'a walk is half the move').toBe(false);
     await pressAt(ana, [4800, 3000]);
-    await ana.see('doubt').waitFor();
-    expect(await ana.see('go-run').isEnabled()).toBe(false);
+    await ana.see('shortened').waitFor();
+    await soon(() => ana.see('go-run').isEnabled()).toBe(true);
+    await soon(async () => Number(await ana.see('ghost').getAttribute('data-x'))).toBeLessThan(4600);
     await pressAt(ana, [3900, 3000]);
     await soon(() => ana.see('go-walk').isEnabled()).toBe(true);
     // Pressed again by a mouse, it goes.
@@ -100,6 +101,18 @@ describe('at the table', () => {
     await ana.until(() => sceneOf(ana).phase === 'attack', 'it has walked');
     expect(Math.abs(unitAt(ana, 2).x - 3900)).toBeLessThan(15);
     await soon(() => ana.see('unit-2').getAttribute('data-x')).toBe(String(unitAt(ana, 2).x));
+    expect(ana.faults).toEqual([]);
+  });
+
+  test('who never wants to be asked about cards is not asked after their own move either', async () => {
+    const ana = await sit({}, { seats: { blue: 'person', red: 'link' }, position: facing('cheetah,camouflage|-') });
+    await ana.see('asking-never').check();
+    await ana.until(() => sceneOf(ana).asking.blue === 'never', 'the table has heard of it');
+    await take(ana, 2);
+    await setDown(ana, [3900, 3000]);
+    await click(ana, 'go-walk');
+    await ana.until(() => sceneOf(ana).phase === 'attack', 'the attack follows the move');
+    expect(sceneOf(ana).hands.blue!.cards.toSorted()).toEqual(['camouflage', 'cheetah']);
     expect(ana.faults).toEqual([]);
   });
 
@@ -154,7 +167,8 @@ async function inSight(player: Player, testid: string): Promise<void> {
 }
 
 test('a phone with touch: select, ghost, confirm, pinch; questions within reach, nothing too small or too wide', async () => {
-  const phone = await sit({ ...PHONE, locale: 'es-ES', colorScheme: 'dark' }, { position: facing() });
+  // So many rounds that somebody is asked, whatever is thrown.
+  const phone = await sit({ ...PHONE, locale: 'es-ES', colorScheme: 'dark' }, { position: facing(), options: { rounds: 12 } });
   expect(await phone.see('table').getAttribute('data-turn'), 'the table stands upright').toBe('3');
   const seen = async () => Number((await phone.see('table').locator('svg').first().getAttribute('viewBox'))!.split(' ')[2]);
   const whole = await seen();
@@ -197,6 +211,7 @@ async function activateByKeys(player: Player): Promise<void> {
   const { keyboard } = player.page;
   const unit = legalOf(player).find(({ kind }) => kind === 'use');
   if (!unit) return byKeyboard(player, 'pass');
+  await turnByKeyboard(player, 'forces');
   await byKeyboard(player, `roster-${unit.unit}`);
   await soon(() => player.see('move-dock').getAttribute('data-unit')).toBe(String(unit.unit));
   await tabTo(player, 'table');

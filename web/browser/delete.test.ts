@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { axe } from './axe';
-import { address, click, Player } from './player';
+import { address, click, Player, turnTo } from './player';
 
 const MIDDLE = '3k4/2p2a2/1h1m4/3SB1g1/2sP1M2/4G3/2A2b2/3K4 w 7 - -';
 
@@ -17,11 +17,13 @@ test('whoever played alone deletes a match at once, after a question', async () 
   const tokens = await tokensOf({ white: 'person', black: 'easy' });
   const ana = await Player.arrive();
   await ana.open(`/m/${tokens.white}`);
+  await turnTo(ana, 'more');
   await click(ana, 'delete-match');
   await axe(ana, 'the question before deleting');
   await ana.page.keyboard.press('Escape');
   expect(await ana.see('delete-dialog').count()).toBe(0);
   expect(await statusOf(tokens.white!)).toBe(200);
+  await turnTo(ana, 'more');
   await click(ana, 'delete-match');
   await click(ana, 'delete-confirm');
   await ana.page.waitForURL(`${address}/`);
@@ -44,6 +46,7 @@ test('where somebody else has played, they are asked at the table', async () => 
   await click(ana, `square-${to}`);
   await luc.until((state) => state.steps.length === 1, 'the move is seen');
 
+  await turnTo(luc, 'more');
   await click(luc, 'delete-match');
   await click(luc, 'delete-confirm');
   await luc.see('leaving').waitFor();
@@ -54,6 +57,7 @@ test('where somebody else has played, they are asked at the table', async () => 
   await expect.poll(() => luc.see('leaving').count()).toBe(0);
   expect(await statusOf(tokens.white!)).toBe(200);
 
+  await turnTo(luc, 'more');
   await click(luc, 'delete-match');
   await click(luc, 'delete-confirm');
   await click(ana, 'leaving-agree');

@@ -4,7 +4,7 @@ import type { Update } from '../src/lib/protocol';
 import { axe } from './axe';
 import { sceneOf } from './escarmouche';
 import { tabTo } from './keyboard';
-import { click, Player, tap } from './player';
+import { click, Player, tap, turnTo } from './player';
 import { ESCARMOUCHE, sit, SQUADS } from './seat';
 
 /** What is seen, and what must be seen, at the Escarmouche table. */
@@ -19,6 +19,8 @@ async function boxOf(player: Player, testid: string) {
 }
 
 const bottom = async (player: Player, testid: string) => boxOf(player, testid).then((box) => box.y + box.height);
+/** What is below lies under the tools of the rail and would have to be scrolled to. */
+const toolsTop = async (player: Player) => boxOf(player, 'quick').then((box) => box.y);
 const sideways = (player: Player) => player.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 const markOn = (player: Player, square: string) => player.see(`square-${square}`).getAttribute('data-mark');
 
@@ -94,6 +96,7 @@ test('an enemy out of sight or range says why, from the unit in hand', async () 
   await ana.see('square-h8').hover();
   await expect.poll(() => ana.see('doubt').textContent()).toContain('5 squares away');
   expect(await ana.see('blocks-c4').count()).toBe(0);
+  await turnTo(ana, 'forces');
   await ana.see('card-7').hover();
   await expect.poll(() => ana.see('sight').getAttribute('data-unit')).toBe('7');
   expect(ana.faults).toEqual([]);
@@ -132,7 +135,7 @@ describe.each(['alternate', 'secret'])('a placement, %s', (placement) => {
     await ana.until((state) => sceneOf(state).phase === 'placement', 'placing');
     if (placement === 'secret') await click(ana, 'uncover');
     await ana.see('tray').waitFor();
-    expect(await bottom(ana, 'squads')).toBeLessThanOrEqual(800);
+    expect(await bottom(ana, 'squads')).toBeLessThanOrEqual(await toolsTop(ana));
     expect((await boxOf(ana, 'squads')).y).toBeGreaterThan(await bottom(ana, 'tray'));
     expect((await boxOf(ana, 'status')).y).toBeLessThan((await boxOf(ana, 'tray')).y);
     expect(await ana.see('tray').getAttribute('aria-label')).toBe('Por colocar');

@@ -39,7 +39,8 @@ afterAll(() => {
 async function sitDown(player: Player, opponent: string, game = 'duel'): Promise<void> {
   await player.open(`${home}/new/${game}`);
   await click(player, `opponent-${opponent}`);
-  if (opponent !== 'here') await click(player, 'side-white');
+  if (opponent === 'here') await click(player, 'allow-hints');
+  else await click(player, 'side-white');
   await click(player, 'start-match');
   await player.see('board').waitFor();
 }

@@ -99,6 +99,7 @@ test('a river is drawn along a line, a bridge must lie on it, and symmetric maps
   expect(await ana.see('piece-1').getAttribute('data-kind')).toBe('river');
   expect(await ana.see('piece-roles').textContent()).toContain('impassable');
   await drag(ana, await middleOf(ana, 'add-bridge'), await onPage(ana, 80, 70));
+  await expect.poll(() => pieces(ana), { message: 'the bridge is put down' }).toBe(2);
   await judged(ana, false);
   await click(ana, 'problem-1');
   await ana.see('piece-x').fill('24');
@@ -137,7 +138,7 @@ test('maps of both games stand side by side, each under its own; files and links
   await judged(ana, true);
   await ana.see('map-name').fill('Crossing');
   await ana.open('/maps');
-  await ana.see('ready-maps').getByTestId('copy-ready').first().click();
+  await ana.see('ready-maps-cafe').getByTestId('copy-ready').first().click();
   await judged(ana, true);
   await ana.open('/maps');
   const games = () => onShelf(ana, 'my-maps', 'map', 'game');

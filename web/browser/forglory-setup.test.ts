@@ -117,3 +117,26 @@ test('an army of one’s own is taken along; axe finds nothing wrong', async () 
   expect((await ana.smallTargets()).filter((name) => !/^(option-follow|opponent|side|battle|undefined)/.test(name))).toEqual([]);
   expect(ana.faults).toEqual([]);
 });
+
+test('who brings large armies to a small table is warned, and offered the same ground drawn larger', async () => {
+  const ana = await Player.arrive({ locale: 'es-ES' });
+  await ana.open('/');
+  await ana.page.evaluate(() =>
+    localStorage.setItem(
+      'escaramuza.forglory.battle',
+      JSON.stringify({ battle: '', south: { kind: 'ready', id: 'hollenmar-south' }, north: { kind: 'ready', id: 'hollenmar-north' } }),
+    ),
+  );
+  await ana.open('/new/forglory?map=small-farm');
+  await ana.see('cramped').waitFor();
+  expect(await ana.see('cramped').textContent()).toContain('90 × 60 cm');
+  await axe(ana, 'a warning');
+  await click(ana, 'enlarge');
+  await expect.poll(() => ana.see('cramped').getAttribute('data-larger')).toBe('true');
+  await ana.see('opponent-here').click();
+  await click(ana, 'start-match');
+  const scene = await seen(ana);
+  expect(scene.table).toMatchObject({ width: 13500, height: 9000 });
+  expect(scene.units).toHaveLength(80);
+  expect(ana.faults).toEqual([]);
+});

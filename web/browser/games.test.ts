@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { byKeyboard, tabTo } from './keyboard';
 import { PHONE, playCovered, sideways, startByKeyboard } from './matches';
-import { address, click, download, Player, playOut, tap } from './player';
+import { address, click, download, Player, playOut, tap, turnTo } from './player';
 
 test('a whole game against the machine, then result, proof of the dice, replay and analysis', async () => {
   const ana = await Player.arrive();
@@ -11,6 +11,7 @@ test('a whole game against the machine, then result, proof of the dice, replay a
   await expect.poll(() => ana.see('commitment').first().count()).toBeGreaterThan(0);
   await playOut([ana], click);
   await ana.see('result').waitFor();
+  await turnTo(ana, 'more');
   await ana.see('verify').click();
   await ana.see('verified').waitFor();
   expect(await ana.see('seed').textContent()).toMatch(/[0-9a-f]{32}/);

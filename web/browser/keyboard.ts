@@ -48,6 +48,14 @@ export async function walkTo(player: Player, square: string): Promise<void> {
   throw new Error(`the arrow keys never reach ${square}`);
 }
 
+/** Opens a page of the rail with Tab and the arrow keys. */
+export async function turnByKeyboard(player: Player, page: string): Promise<void> {
+  const focused = () => player.page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.testid ?? '');
+  for (let tabs = 0; tabs < 120 && !(await focused()).startsWith('tab-'); tabs += 1) await player.page.keyboard.press('Tab');
+  for (let steps = 0; steps < 4 && (await focused()) !== `tab-${page}`; steps += 1) await player.page.keyboard.press('ArrowRight');
+  expect(await focused()).toBe(`tab-${page}`);
+}
+
 /** Presses something as somebody without a mouse does. */
 export async function byKeyboard(player: Player, testid: string): Promise<void> {
   if (testid.startsWith('square-')) await walkTo(player, testid.slice(7));

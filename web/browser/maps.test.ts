@@ -188,7 +188,7 @@ test('on a phone pieces are pressed and then dragged by touch, and pulled out of
 test('what is printed comes as a PDF', async () => {
   const ana = await Player.arrive();
   await ana.open('/maps');
-  await ana.see('ready-maps').getByTestId('more-map').first().click();
+  await ana.see('ready-maps-cafe').getByTestId('more-map').first().click();
   await click(ana, 'print');
   await ana.see('sketch-map').first().waitFor();
   await ana.see('part-ruler').check();
@@ -222,9 +222,9 @@ describe('axe finds nothing wrong', () => {
   test.each(views('fr-FR'))('$name', async ({ options }) => {
     const ana = await Player.arrive(options);
     await ana.open('/maps');
-    await ana.see('ready-maps').waitFor();
+    await ana.see('ready-maps-cafe').waitFor();
     await axe(ana, 'the gallery');
-    await ana.see('ready-maps').getByTestId('open-map').first().click();
+    await ana.see('ready-maps-cafe').getByTestId('open-map').first().click();
     await ana.see('share').waitFor();
     await axe(ana, 'a ready map');
     await click(ana, 'copy-ready');

@@ -58,6 +58,6 @@ export const judged = (player: Player, legal: boolean) =>
 /** In the editor of a map of one's own, copied from the first of the ready ones. */
 export async function atEditor(player: Player, ready = 0): Promise<void> {
   await player.open('/maps');
-  await player.see('ready-maps').getByTestId('copy-ready').nth(ready).click();
+  await player.see('ready-maps-cafe').getByTestId('copy-ready').nth(ready).click();
   await judged(player, true);
 }

@@ -74,7 +74,7 @@ test.each(['desktop', 'phone'])('no accessibility violation on every page, %s', 
 
 test('why not, odds, hint, threats and undo at the table', async () => {
   const ana = await Player.arrive();
-  await ana.open(`/m/${(await newMatch({ seats: here, position: MIDDLE })).tokens.white}`);
+  await ana.open(`/m/${(await newMatch({ seats: here, position: MIDDLE, terms: { hints: true } })).tokens.white}`);
   await ana.until(() => true, 'the table opens');
   await click(ana, 'square-d5');
   await click(ana, 'square-d7');
@@ -129,10 +129,11 @@ test('the language changes at any time, the log too', async () => {
   await click(ana, 'square-d4');
   await click(ana, 'square-c4');
   await expect.poll(() => ana.see('log').textContent()).toContain('pike captures sword');
-  await click(ana, 'language-es');
+  await click(ana, 'settings');
+  await click(ana, 'set-language-es');
   await expect.poll(() => ana.see('log').textContent()).toContain('pica');
   expect(await ana.page.locator('html').getAttribute('lang')).toBe('es');
-  await click(ana, 'language-fr');
+  await click(ana, 'set-language-fr');
   await expect.poll(() => ana.see('log').textContent()).toContain('pique');
   await ana.page.reload();
   await ana.see('log').waitFor();
@@ -215,7 +216,7 @@ test('a shared position is played', async () => {
   await ana.see('result').waitFor();
 });
 
-test('the start page brings at most 120 kB of JavaScript, compressed', async () => {
+test('the start page brings at most 60 kB of JavaScript, compressed', async () => {
   const ana = await Player.arrive();
   const scripts: Response[] = [];
   ana.page.on('response', (response) => {
@@ -226,5 +227,5 @@ test('the start page brings at most 120 kB of JavaScript, compressed', async () 
   await ana.page.waitForLoadState('networkidle');
   const sizes = await Promise.all(scripts.map(async (script) => gzipSync(await script.body()).length));
   expect(sizes.length).toBeGreaterThan(0);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(120_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000);
 });

@@ -60,6 +60,9 @@ export class Player {
       ...options,
     });
     present.push(context);
+    // Whoever plays a game out by a plan gives turns away without being asked; that question has its own test.
+    if (!options.storageState)
+      await context.addInitScript(() => localStorage.getItem('escaramuza.confirm') ?? localStorage.setItem('escaramuza.confirm', 'false'));
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);
     return new Player(context, page, options.hasTouch ?? false);
@@ -100,7 +103,8 @@ export class Player {
     return this.page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('button, [role="gridcell"], input, select')]
         .filter((one) => one.offsetParent !== null || one instanceof SVGElement)
-        .map((one) => ({ box: one.getBoundingClientRect(), name: one.dataset.testid ?? one.textContent }))
+        // A box to tick is pressed by its label too.
+        .map((one) => ({ box: (one.closest('label') ?? one).getBoundingClientRect(), name: one.dataset.testid ?? one.textContent }))
         .filter(({ box }) => box.width > 0 && (box.width < 40 || box.height < 40))
         .map(({ box, name }) => `${name} ${box.width} × ${box.height}`),
     );
@@ -167,6 +171,14 @@ export async function until(came: () => Promise<boolean>, press: () => Promise<v
 }
 
 export const click = async (player: Player, testid: string): Promise<void> => player.see(testid).first().click();
+/** Opens a page of the rail; on a phone the pages are behind one press. */
+export async function turnTo(player: Player, page: 'log' | 'forces' | 'more'): Promise<void> {
+  const tab = player.see(`tab-${page}`);
+  await tab.waitFor({ state: 'attached' });
+  if (!(await tab.isVisible())) await player.see('open-pages').click();
+  await tab.click();
+}
+
 /** Presses what saves a file, and waits for the file. */
 export async function download(player: Player, testid: string): Promise<Download> {
   const [file] = await Promise.all([player.page.waitForEvent('download'), player.see(testid).first().click()]);

@@ -11,8 +11,16 @@ export const MIDDLE = 'c4,d3,e4 d5,d6:3:g1 w 2 - -';
 
 /** A match of two people at one screen, with these squads unless others are asked for; the way to its table. */
 export const newMatch = async (body: object): Promise<string> =>
-  (await makeMatch({ game: ESCARMOUCHE, seats: { white: 'person', black: 'person' }, options: SQUADS, position: MIDDLE, ...body })).tokens
-    .white!;
+  (
+    await makeMatch({
+      game: ESCARMOUCHE,
+      seats: { white: 'person', black: 'person' },
+      options: SQUADS,
+      position: MIDDLE,
+      terms: { hints: true },
+      ...body,
+    })
+  ).tokens.white!;
 
 export const sit = async (options: Parameters<typeof sitAt>[1] = {}, body: object = {}): Promise<Player> =>
   sitAt(await newMatch(body), options);

@@ -65,6 +65,7 @@ export function scene(units: Unit[], more: Partial<CafeScene> = {}): CafeScene {
     how: null,
     round: 1,
     rounds: 6,
+    beaten_at: 3,
     points: { blue: 7, red: 7 },
     passed: [],
     turn_order: ['blue', 'red'],
@@ -143,5 +144,13 @@ const circle = (x: number, y: number, r: number): [number, number][] =>
   Array.from({ length: 48 }, (_, i) => [x + r * Math.cos((i * Math.PI) / 24), y + r * Math.sin((i * Math.PI) / 24)]);
 
 export function look(of: Unit, targets: Seen[] = [], place: Look['place'] = null): Look {
-  return { shape: 'cafe', walk: circle(of.x, of.y, of.move / 2), run: circle(of.x, of.y, of.move), place, targets };
+  return {
+    shape: 'cafe',
+    walk: circle(of.x, of.y, of.move / 2),
+    run: circle(of.x, of.y, of.move),
+    walk_bends: [],
+    run_bends: [],
+    place,
+    targets,
+  };
 }

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Deploying } from '../src/games/cafe/deploying.svelte';
 import { Hand } from '../src/games/cafe/hand.svelte';
 import type { CafeScene, Option } from '../src/games/cafe/scene';
+import { settings } from '../src/lib/settings.svelte';
 import { Wishes } from '../src/games/cafe/wishes.svelte';
 import { UNKNOWN, type TableState } from '../src/lib/table-state';
 import { look, option, scene, seen, unit } from './cafe-fixtures';
@@ -25,6 +26,9 @@ const stateWith = (legal: Option[] = uses, more: Partial<CafeScene> = {}, of = u
   legal,
   scene: scene(of, more),
 });
+const BEHIND = 3500;
+const FAR = 4400;
+const CORNER: [number, number] = [1200, 3300];
 
 beforeAll(() => stubStorage(true));
 
@@ -32,13 +36,26 @@ beforeEach(() => {
   localStorage.removeItem('escaramuza.asking.t');
   sessionStorage.removeItem('escaramuza.draft.t.blue');
   state = stateWith();
-  const judged = (legal: boolean) => ({ legal, why: legal ? null : 'TOO_FAR', cost: 400, straight: 400 });
+  const judged = (legal: boolean, to: [number, number] | null, bends: [number, number][] = []) => ({
+    legal,
+    why: legal ? null : 'TOO_FAR',
+    cost: 400,
+    straight: 400,
+    to,
+    bends,
+  });
   const table = new FakeTable(() => state, {
     why: () => refusal('TOO_FAR', 'C-R1', 'far'),
-    look: async (id: number, place?: { x: number }) => {
+    look: async (id: number, place?: { x: number; y: number }) => {
       asked.push({ id, place });
       const near = !place || place.x < 1500;
-      return look(units[0]!, [seen(30)], place ? { walk: judged(near), run: judged(place.x < 2000) } : null);
+      if (!place) return look(units[0]!, [seen(30)]);
+      const to = (legal: boolean): [number, number] | null => (legal ? [place.x, place.y] : null);
+      const run = place.x < 2000;
+      // Behind a wall there is a way around it; far to the south one that ends before.
+      if (place.y === BEHIND) return look(units[0]!, [], { walk: judged(false, null), run: judged(true, to(true), [CORNER]) });
+      if (place.y === FAR) return look(units[0]!, [], { walk: judged(false, null), run: judged(false, [1700, 3900]) });
+      return look(units[0]!, [seen(30)], { walk: judged(near, to(near)), run: judged(run, to(run)) });
     },
   });
   ({ acted, asked } = table);
@@ -73,6 +90,31 @@ describe('a unit in hand', () => {
     hand.put([2500, 3000]);
     await seek();
     expect(hand.mode).toBeNull();
+  });
+
+  it('goes around what is in the way, leg by leg, and on after somebody else had a say', async () => {
+    hand.pick(units[0]!);
+    hand.put([1600, BEHIND]);
+    await seek();
+    expect(hand.bends.map(({ x, y }) => [x, y])).toEqual([CORNER]);
+    await hand.confirm();
+    expect(acted).toEqual([['use b1', 'run>12,33', 'go@16,35']]);
+    const there = [unit(0, 'T', 1200, 3300), ...units.slice(1)];
+    state = stateWith([], { phase: 'way', way: { unit: 0, legs: [], left: 300, purpose: 'run' } as never }, there);
+    hand.refresh();
+    await settled();
+    expect(acted.at(-1)).toEqual(['go@16,35']);
+  });
+
+  it('stands as near as it gets once it is let go, not before', async () => {
+    hand.pick(units[0]!);
+    hand.held = true;
+    hand.put([1600, FAR]);
+    await seek();
+    expect([hand.ghost?.y, hand.stands?.y, hand.shortened]).toEqual([FAR, 3900, false]);
+    hand.held = false;
+    hand.settle();
+    expect([hand.ghost?.x, hand.ghost?.y, hand.shortened]).toEqual([1700, 3900, true]);
   });
 
   it('is turned where it stands or where it goes', async () => {
@@ -193,6 +235,18 @@ describe('cards and questions', () => {
     state = stateWith([option('no', 'no')], { phase: 'window', asking: { blue: 'never' } });
     await wishes.settle();
     expect(acted.at(-1)).toEqual(['no']);
+  });
+
+  it('keeps that wish for matches to come, but for those who share a screen', async () => {
+    settings.set('cards', 'never');
+    const wishes = new Wishes(hand);
+    state = { ...stateWith([], { asking: { blue: 'useful' } }), you: ['blue', 'red'] };
+    await wishes.settle();
+    expect(acted).toEqual([]);
+    state = stateWith([], { asking: { blue: 'useful' } });
+    await wishes.settle();
+    expect(acted).toEqual([['ask:never']]);
+    settings.set('cards', null);
   });
 });
 

@@ -147,7 +147,7 @@ describe('choosing a squad', () => {
 });
 
 describe('the way back', () => {
-  it('is offered for the latest deed', () => {
+  it('is offered for the latest action', () => {
     const done: string[] = [];
     notices.offer('one', () => done.push('one'));
     notices.offer('two', () => done.push('two'));

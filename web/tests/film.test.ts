@@ -12,7 +12,7 @@ import { step } from './steps';
 
 vi.mock('../src/lib/settings.svelte', () => ({ settings: { moves: false } }));
 
-const start = <S>(scene: S) => ({ scene, last: null, dice: null, throws: 0, hold: 0, flash: null, count: 0 });
+const start = <S>(scene: S) => ({ scene, last: null, dice: null, thrown: null, throws: 0, hold: 0, flash: null, count: 0 });
 
 describe('pieces after changes', () => {
   const pieces = [

@@ -13,8 +13,8 @@ import {
   roadAt,
   wayOf,
 } from '../src/games/forglory/choice';
-import { attackText, bodyText } from '../src/games/forglory/notation';
-import { measured } from '../src/games/forglory/ruler.svelte';
+import { attackText } from '../src/games/forglory/notation';
+import { measured } from '../src/table/ruler.svelte';
 import { wavers, type MeleeChances } from '../src/games/forglory/scene';
 import { armyOf, mapOf } from '../src/games/forglory/setting';
 import { shortestLine } from '../src/table/geometry';
@@ -24,24 +24,8 @@ const units = [unit(0, 'LnInf', 3000, 6000), unit(1, 'LC', 4000, 6000), unit(40,
 const officers = [officer(0, 3500, 7000), officer(8, 3500, 2000), officer(16, 6000, 8000)];
 
 describe('the notation of For Glory', () => {
-  it('names units, generals and staffs ', () => {
-    for (const [id, text] of [
-      [0, 's1'],
-      [39, 's40'],
-      [40, 'n1'],
-      [79, 'n40'],
-      [80, 'sg1'],
-      [87, 'sg8'],
-      [88, 'ng1'],
-      [96, 'ss'],
-      [97, 'ns'],
-    ] as const) {
-      expect(bodyText(id)).toBe(text);
-    }
-  });
-
   it('writes attacks', () => {
-    expect([attackText('shoot', 43, null), attackText('charge', 43, [2300, 3605])]).toEqual(['shoot n4', 'charge n4@23,36.05']);
+    expect([attackText('shoot', 'n4', null), attackText('charge', 'n4', [2300, 3605])]).toEqual(['shoot n4', 'charge n4@23,36.05']);
   });
 
   it('knows whom a line of play is about', () => {
@@ -102,7 +86,7 @@ describe('who is placed where', () => {
   });
 
   it('judges a way only by a look of its kind', () => {
-    const seen = look({ place: { legal: true, why: null, cost: 500, most: 1000, kind: 'march' } });
+    const seen = look({ place: { legal: true, why: null, cost: 500, most: 1000, kind: 'march', to: [0, 0, 0], bends: [] } });
     expect(judgedBy(seen, 'march')?.legal).toBe(true);
     expect(judgedBy(seen, 'move')?.legal).toBe(false);
     expect(judgedBy(seen, 'put')).toBeNull();

@@ -1,4 +1,3 @@
-import { bodyText } from '../src/games/forglory/notation';
 import {
   COLUMNS,
   facingOf,
@@ -21,6 +20,11 @@ const MOVE: Record<Category, number> = { LnInf: 1000, LI: 1000, HC: 1500, LC: 20
 const RANGE: Record<Category, number | null> = { LnInf: 500, LI: 1000, HC: null, LC: null, FA: 2000, HA: 1500 };
 const FIRE: Record<Category, number | null> = { LnInf: 0, LI: 1, HC: null, LC: null, FA: -1, HA: -2 };
 const MELEE: Record<Category, number> = { LnInf: 0, LI: -1, HC: 3, LC: 2, FA: -2, HA: -1 };
+
+function bodyText(id: number): string {
+  if (id < 80) return `${id < 40 ? 's' : 'n'}${(id % 40) + 1}`;
+  return id < 96 ? `${id < 88 ? 's' : 'n'}g${(id % 8) + 1}` : `${id === 96 ? 's' : 'n'}s`;
+}
 
 /** A unit; South has the numbers 0 to 39, North 40 to 79. */
 export function unit(id: number, category: Category, x: number, y: number, more: Partial<Unit> = {}): Unit {
@@ -94,6 +98,7 @@ export function scene(units: Unit[], officers: Officer[], more: Partial<GlorySce
     how: null,
     round: 1,
     rounds: 12,
+    divisions_to_lose: 2,
     scale: 1,
     battle: '',
     map: 'Field',
@@ -175,6 +180,8 @@ export const look = (more: Partial<Look> = {}): Look => ({
   plain: [],
   strategic: null,
   road: null,
+  plain_bends: [],
+  strategic_bends: [],
   place: null,
   area: [],
   strip: [],

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { Hand } from '../src/games/forglory/hand.svelte';
-import { Ruler } from '../src/games/forglory/ruler.svelte';
+import { Ruler } from '../src/table/ruler.svelte';
 import type { GloryScene, Option } from '../src/games/forglory/scene';
 import { UNKNOWN, type TableState } from '../src/lib/table-state';
 import { FakeTable, refusal, seekTwice, settled, stubStorage } from './fake-table';
@@ -42,7 +42,17 @@ beforeEach(() => {
       asked.push(place ? `look ${id} ${place.x}` : `look ${id}`);
       return look({
         seen: [seen(40)],
-        place: place ? { legal: place.x < 3600, why: 'TOO_FAR', cost: 500, most: 1000, kind: 'move' } : null,
+        place: place
+          ? {
+              legal: place.x < 3600,
+              why: 'TOO_FAR',
+              cost: 500,
+              most: 1000,
+              kind: 'move',
+              to: place.x < 3600 ? [place.x, place.y, 2700] : null,
+              bends: [],
+            }
+          : null,
       });
     },
   });

@@ -109,7 +109,7 @@ describe('a board of any size', () => {
     expect(rows(true, extent)[0]).toEqual(['e1', 'd1', 'c1', 'b1', 'a1']);
     expect(placeOf('k12', false, { columns: 12, rows: 12 })).toEqual({ column: 10, row: 0 });
     expect(squareAt({ column: 5, row: 0 }, false, extent)).toBeNull();
-    expect(sizeOf(extent)).toEqual({ width: 564, height: 464 });
+    expect(sizeOf(extent)).toEqual({ width: 520, height: 420 });
   });
 
   test('has room for a card inside it', () => {

@@ -55,6 +55,23 @@ it('a match of teams is remembered by those of the other side', () => {
   ]);
 });
 
+it('a match of teams between people is not one against the machine', () => {
+  const teams = {
+    id: 'cafe',
+    seats: ['blue', 'red', 'blue-2', 'red-2'],
+    side_of: { blue: 'blue', red: 'red', 'blue-2': 'blue', 'red-2': 'red' },
+  } as unknown as Game;
+  const machine = seat('agent', 'easy');
+  const mixed = { blue: seat('person', 'Ana'), red: seat('link', ''), 'blue-2': machine, 'red-2': machine };
+  rememberTable('a', teams, { ...plain, you: ['blue'], seats: mixed });
+  const here = { blue: seat('person', 'Ana'), red: seat('person', 'Luc'), 'blue-2': machine, 'red-2': machine };
+  rememberTable('b', teams, { ...plain, you: ['blue', 'red'], seats: here });
+  expect(recents().map(({ opponent, how }) => [opponent, how])).toEqual([
+    ['', 'here'],
+    ['', 'link'],
+  ]);
+});
+
 it('every seat that waits has a link of its own', () => {
   const setup = { game: 'cafe', seats: { blue: 'person', red: 'link', 'blue-2': 'easy', 'red-2': 'link' } };
   rememberCreated(setup, { mine: 'blue', tokens: { blue: 'a', red: 'b', 'red-2': 'c' }, spectator: 's' });

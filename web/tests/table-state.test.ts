@@ -31,6 +31,10 @@ const update = (given: Partial<TacticsUpdate>): TacticsUpdate => ({
   seats: {},
   commitment: 'c',
   outcome: null,
+  reason: null,
+  talk: UNKNOWN.talk,
+  terms: UNKNOWN.terms,
+  arriving: null,
   can_undo: false,
   take_back: null,
   position: null,
@@ -71,7 +75,7 @@ describe('updates', () => {
     expect(told.known).toBe(2);
   });
 
-  it('of the first greeting are no news', () => {
+  it('of the first greeting are not news', () => {
     expect(started.known).toBe(2);
   });
 

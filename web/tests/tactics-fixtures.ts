@@ -17,5 +17,16 @@ export const scene = (more: Partial<TacticsScene> = {}): TacticsScene => ({
   off_board: { white: [], black: [] },
   zones: { white: { home: [], guard: [] }, black: { home: [], guard: [] } },
   classes: { axe: 'A', sword: 'S', pike: 'P', horse: 'H', bow: 'B', arquebus: 'G', mage: 'M', guard: 'K' },
+  takes: {
+    axe: ['bow'],
+    sword: ['axe'],
+    pike: ['axe'],
+    horse: ['axe'],
+    bow: ['sword'],
+    arquebus: ['pike'],
+    mage: ['pike'],
+    guard: ['axe'],
+  },
+  costs: { straight: 2, diagonal: 3, charge_straight: 4, charge_diagonal: 6 },
   ...more,
 });

@@ -41,7 +41,7 @@ export function renameThing(id: string, thing: Thing, name: string): void {
 /** Adds what came in a file and is not here yet, with a way back. */
 export function importThings(contents: Contents): void {
   const { units, squads, known } = freshOf(contents, library.contents);
-  // One by one from the last, so that they stand in the order of the file.
+  // One by one from the last, so that they are in the order of the file.
   const unitIds = units.toReversed().map((unit) => library.addUnit(unit));
   const squadIds = squads.toReversed().map((squad) => library.addSquad(squad));
   const taken = unitIds.length + squadIds.length > 0;

@@ -3,6 +3,8 @@ import type { TableState } from '../lib/table-state';
 
 type Move = Extract<Change, { kind: 'move' }>;
 type Vanish = Extract<Change, { kind: 'vanish' }>;
+/** Dice, what they were thrown for, and what was added to them. */
+export type Thrown = Extract<Change, { kind: 'throw' }>;
 
 /** What is seen of a step: ways, who strikes whom, dice, what came of them, who falls. */
 export interface Flash<P, S extends Spot> {
@@ -34,6 +36,8 @@ export interface Shown<G, P, S extends Spot> extends Frame<G> {
   last: { at: S; to: S } | null;
   /** The last dice that belong to nobody on the table. */
   dice: number[] | null;
+  /** The last throw of all, which lies until the next. */
+  thrown: Thrown | null;
   /** Counts throws, so that equal faces are seen to be thrown again. */
   throws: number;
   flash: Flash<P, S> | null;
@@ -70,6 +74,8 @@ export function changing(changes: Change[]): Changing {
   return (pieces) => pieces.filter(({ id }) => !gone.has(id)).map((piece) => ({ ...piece, ...fields.get(piece.id) }));
 }
 
+const lastThrow = (changes: Change[]): Thrown | null => changes.findLast((one): one is Thrown => one.kind === 'throw') ?? null;
+
 /** Plays any game from what the server says has changed. */
 export class Projector<G, P extends { id: number }, S extends Spot> implements Film<Shown<G, P, S>> {
   constructor(readonly game: Reading<G, P, S>) {}
@@ -82,6 +88,7 @@ export class Projector<G, P extends { id: number }, S extends Spot> implements F
       scene: this.game.change(before.scene, changing(changes)),
       last: this.lastOf(changes, before.scene) ?? before.last,
       dice: thrown ?? before.dice,
+      thrown: lastThrow(changes) ?? before.thrown,
       throws: before.throws + (changes.some((one) => one.kind === 'throw') ? 1 : 0),
       hold: this.#hold(changes, flash) + (thrown ? THROW : 0),
       flash,
@@ -97,6 +104,7 @@ export class Projector<G, P extends { id: number }, S extends Spot> implements F
       scene,
       last: (before?.count ? before.last : told) ?? told ?? null,
       dice: faces.length === 2 ? faces : (before?.dice ?? null),
+      thrown: before ? before.thrown : (state.steps.map((step) => lastThrow(step.changes)).findLast((one) => one !== null) ?? null),
       throws: before?.throws ?? 0,
       hold: news.length ? (before?.hold ?? 0) : 0,
       flash: news.length ? (before?.flash ?? null) : null,

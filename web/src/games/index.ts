@@ -3,6 +3,7 @@ import type { Component, Snippet } from 'svelte';
 import type { Table } from '../lib/connection.svelte';
 import type { Covers } from '../lib/cover.svelte';
 import type { Game, Reason, Scene, Step } from '../lib/protocol';
+import type { Chronicle } from '../parts/log';
 import type { Lesson } from './lesson';
 
 /** What a game adds to the table: how it is played, and how a scene is shown. */
@@ -12,24 +13,46 @@ export interface GameParts {
     game: Game;
     lesson?: boolean;
     onwhy?: (reason: Reason) => void;
-    /** Above the board, at the top of the side, and below what the game itself puts there. */
+    /** What the page adds to the stage: a lesson, the result, who plays, and pages of the rail. */
     above?: Snippet;
     heading?: Snippet;
-    beside?: Snippet;
+    players?: Snippet;
+    log?: Snippet;
+    more?: Snippet;
   }>;
   /** `below` comes directly below the board. */
-  Viewer: Component<{ game: Game; scene: Scene; step?: Step | null; flipped?: boolean; below?: Snippet }>;
+  Viewer: Component<{
+    game: Game;
+    scene: Scene;
+    step?: Step | null;
+    /** All steps up to it, for what is marked of a whole turn. */
+    steps?: Step[];
+    flipped?: boolean;
+    below?: Snippet;
+  }>;
+  /** How its log is told in lines; without it every step is one. */
+  chronicle?: Chronicle;
   /** Whether a scene shows a seat what others at the same screen must not see; see `keepsSecret` for what is else asked. */
   covers?: Covers;
-  /** The options that a position needs besides its text, as they stand in an address; null if it cannot be taken up. */
+  /** The options that a position needs besides its text, as they are in an address; null if it cannot be taken up. */
   setting?: (scene: Scene) => Promise<Record<string, string> | null>;
 }
 
 /** Folders by the ids of their games; any other game is played with the generic parts. */
 const OWN = import.meta.glob<{ parts: GameParts }>(['./*/index.ts', '!./generic/index.ts']);
+const PICTURES = import.meta.glob<{ default: Component }>('./*/Picture.svelte');
 const LESSONS = import.meta.glob<{ lessons: Lesson[] }>('./*/lessons.ts');
 
+const PRINTS = import.meta.glob('./*/print/index.ts');
+
+/** Whether a game can be printed from a page of its own. */
+export const hasPrint = (game: string): boolean => `./${game}/print/index.ts` in PRINTS;
 export const hasLessons = (game: string): boolean => `./${game}/lessons.ts` in LESSONS;
+
+/** What a game looks like, drawn with its own pieces; loaded when it is shown. Null where it has no picture of its own. */
+export async function pictureOf(game: string): Promise<Component | null> {
+  return (await PICTURES[`./${game}/Picture.svelte`]?.())?.default ?? null;
+}
 
 /** The first lesson of a game, step by step; none where nobody has written one. */
 export async function lessonsOf(game: string): Promise<Lesson[]> {

@@ -18,17 +18,12 @@ export interface SetupProps {
 }
 
 /** The options that are more than a field: a part of the set-up of their own asks for them. */
-interface Setup {
+export interface Setup {
   options: readonly string[];
   load: () => Promise<{ default: Component<SetupProps, Record<string, never>, 'brought'> }>;
 }
 
-const SETUPS: Record<string, Setup> = {
-  cafe: { options: ['map', 'blue_army', 'red_army'], load: () => import('./cafe/setup/CafeSetup.svelte') },
-  forglory: {
-    options: ['battle', 'map', 'south_army', 'north_army', 'objectives', 'points', 'deployment'],
-    load: () => import('./forglory/setup/GlorySetup.svelte'),
-  },
-};
+/** Found in the folders of their games. */
+const SETUPS = import.meta.glob<Setup>('./*/setup/index.ts', { eager: true, import: 'setup' });
 
-export const setupOf = (game: string): Setup | null => SETUPS[game] ?? null;
+export const setupOf = (game: string): Setup | null => SETUPS[`./${game}/setup/index.ts`] ?? null;

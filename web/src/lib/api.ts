@@ -1,12 +1,15 @@
 import type {
   Analysis,
   Created,
+  Tally,
   Deletion,
   Fault,
   Game,
   Imported,
+  Language,
   MatchInfo,
   NewMatch,
+  Reference,
   Rematch,
   Replay,
   Rules,
@@ -29,10 +32,10 @@ export class Refused extends Error {
 export class Away extends Error {}
 
 /** Asks, and asks again when a game is ready that was still being prepared; the page shows how far it is meanwhile. */
-export async function ask(path: string, body?: unknown, method?: string): Promise<Response> {
+export async function ask(path: string, body?: unknown, method?: string, signal?: AbortSignal): Promise<Response> {
   for (;;) {
     try {
-      return await askOnce(path, body, method);
+      return await askOnce(path, body, method, signal);
     } catch (error) {
       if (!(error instanceof Refused) || error.fault.code !== 'PREPARING') throw error;
       await readiness.until(error.fault.game ?? '');
@@ -40,9 +43,11 @@ export async function ask(path: string, body?: unknown, method?: string): Promis
   }
 }
 
-async function askOnce(path: string, body?: unknown, method = 'POST'): Promise<Response> {
+/** Asks, and waits for nothing. */
+export async function askOnce(path: string, body?: unknown, method = 'POST', signal?: AbortSignal): Promise<Response> {
   const request: RequestInit =
     body === undefined ? {} : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  if (signal) request.signal = signal;
   let response: Response;
   try {
     response = await fetch(`/api${path}`, request);
@@ -86,9 +91,16 @@ export async function game(id: string): Promise<Game | undefined> {
 }
 
 export const rules = (id: string) => json<Rules>(`/games/${part(id)}/rules`);
+export const reference = (id: string, language: Language) => json<Reference>(`/games/${part(id)}/reference?lang=${language}`);
 export const createMatch = (match: NewMatch) => json<Created>('/matches', match);
 export const importMatch = (file: string) => json<Imported>('/matches/import', { file });
-export const rematch = (token: string) => json<Rematch>(`/matches/${part(token)}/rematch`, {});
+/** Sits down: says a name, and brings something where the host allows it. */
+export const arrive = async (token: string, name: string, brought: unknown = null) =>
+  void (await ask(`/matches/${part(token)}/arrive`, { name, brought }));
+/** The same again with the same sides, where nobody else has to be asked. */
+export const again = (token: string) => json<Rematch>(`/matches/${part(token)}/again`, {});
+export const tally = (token: string) => json<Tally>(`/matches/${part(token)}/tally`);
+export const rematch = (token: string, same_sides = false) => json<Rematch>(`/matches/${part(token)}/rematch`, { same_sides });
 /** Deletes a match for good, or agrees to it where others have to agree too. */
 export const deleteMatch = async (token: string) => read<Deletion>(token, await ask(infoPath(token), {}, 'DELETE'));
 /** Does not agree to delete a match, or thinks better of it. */

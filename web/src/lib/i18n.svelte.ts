@@ -8,11 +8,16 @@ export const LANGUAGE_NAMES: Record<Language, string> = { es: 'Español', fr: 'F
 
 type Vocabulary = Record<Key, string>;
 
-// Only the languages that somebody reads are loaded.
+// Only the languages that somebody reads are loaded; and for the start page only what it says.
 const LOADERS: Record<Language, () => Promise<{ default: Vocabulary }>> = {
   es: () => import('../i18n/es'),
   fr: () => import('../i18n/fr'),
   en: () => import('../i18n/en'),
+};
+const CORES: Record<Language, () => Promise<{ default: Partial<Vocabulary> }>> = {
+  es: () => import('../i18n/es/core'),
+  fr: () => import('../i18n/fr/core'),
+  en: () => import('../i18n/en/core'),
 };
 
 /** The first of the reader's languages that we speak. */
@@ -36,6 +41,14 @@ export function fill(template: string, words: Record<string, string | number>, l
 class Words {
   language = $state<Language>('en');
   known = $state.raw<Partial<Vocabulary>>({});
+  #whole = false;
+
+  /** What every page but the first needs; at once where it is there already. */
+  async whole(): Promise<void> {
+    if (this.#whole) return;
+    this.#whole = true;
+    await this.#use(this.language);
+  }
 
   async start(): Promise<void> {
     const kept = recall<Language | null>('language', null);
@@ -48,7 +61,7 @@ class Words {
   }
 
   async #use(language: Language): Promise<void> {
-    this.known = (await LOADERS[language]()).default;
+    this.known = (await (this.#whole ? LOADERS : CORES)[language]()).default;
     this.language = language;
     document.documentElement.lang = language;
   }

@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Random Squad
-         * @description A legal squad by lot; the same seed gives the same squad.
+         * @description A legal squad at random; the same seed gives the same squad.
          */
         post: operations["random_squad_api_barracks_random_squad_post"];
         delete?: never;
@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Random Unit
-         * @description A unit by lot; the same seed gives the same unit.
+         * @description A unit at random; the same seed gives the same unit.
          */
         post: operations["random_unit_api_barracks_random_unit_post"];
         delete?: never;
@@ -214,10 +214,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * By Lot
-         * @description A map by lot; `symmetric` looks the same from both sides.
+         * At Random
+         * @description A map at random; `symmetric` looks the same from both sides.
          */
-        post: operations["by_lot_api_cafe_map_random_post"];
+        post: operations["at_random_api_cafe_map_random_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * Catalogue
-         * @description The ready maps, limits, kinds of terrain with their usual roles.
+         * @description The ready maps, limits, kinds of terrain with the roles that they have or usually have.
          */
         get: operations["catalogue_api_cafe_maps_get"];
         put?: never;
@@ -258,6 +258,26 @@ export interface paths {
          * @description Units, tokens, cards, markers, ruler, map, rules and score sheet as a PDF.
          */
         post: operations["print_pdf_api_cafe_print_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cafe/units": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Units
+         * @description The figures of every kind of unit, in the order in which armies are written.
+         */
+        get: operations["units_api_cafe_units_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -334,10 +354,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * By Lot
-         * @description A map by lot; `symmetric` looks the same from both sides.
+         * At Random
+         * @description A map at random; `symmetric` looks the same from both sides.
          */
-        post: operations["by_lot_api_forglory_map_random_post"];
+        post: operations["at_random_api_forglory_map_random_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -353,7 +373,7 @@ export interface paths {
         };
         /**
          * Catalogue
-         * @description The ready maps, limits, kinds of terrain with their roles.
+         * @description The ready maps, limits, kinds of terrain with the roles that they have or usually have.
          */
         get: operations["catalogue_api_forglory_maps_get"];
         put?: never;
@@ -396,6 +416,46 @@ export interface paths {
          * @description The games that can be played.
          */
         get: operations["games_api_games_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Picture
+         * @description What lists of games show it with.
+         */
+        get: operations["picture_api_games__game__picture_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/reference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reference
+         * @description What players look up at the table: the course of a turn, costs, tables.
+         */
+        get: operations["reference_api_games__game__reference_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -458,6 +518,30 @@ export interface paths {
         get: operations["ready_api_health_ready_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * About
+         * @description What the lab can be asked.
+         */
+        get: operations["about_api_lab_get"];
+        put?: never;
+        /**
+         * Ask
+         * @description Ask: news of it line by line, until it is answered well enough. Whoever goes away has it ended.
+         */
+        post: operations["ask_api_lab_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -528,6 +612,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{token}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Again
+         * @description The same match again with the same sides, for whoever plays alone or shares a screen; each time a new one.
+         */
+        post: operations["again_api_matches__token__again_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{token}/analysis": {
         parameters: {
             query?: never;
@@ -542,6 +646,26 @@ export interface paths {
          * @description Start the analysis of a finished match, or ask how far it is.
          */
         post: operations["analysis_api_matches__token__analysis_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{token}/arrive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Arrive
+         * @description Say what one is called, and bring a squad or an army where the host allows it.
+         */
+        post: operations["arrive_api_matches__token__arrive_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -599,7 +723,7 @@ export interface paths {
         put?: never;
         /**
          * Rematch
-         * @description The same match again with the sides changed; whoever asks later gets the same one.
+         * @description The same match again, with the sides changed unless wished otherwise; whoever asks later gets the same one.
          */
         post: operations["rematch_api_matches__token__rematch_post"];
         delete?: never;
@@ -620,6 +744,26 @@ export interface paths {
          * @description A finished match, scene by scene.
          */
         get: operations["replay_api_matches__token__replay_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{token}/tally": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tally
+         * @description Who did what in a finished match: whom each side lost, and who did most.
+         */
+        get: operations["tally_api_matches__token__tally_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -682,6 +826,26 @@ export interface paths {
         get: operations["readiness_api_readiness_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tactics/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print Pdf
+         * @description The board, the pieces of both sides and a reference sheet as a PDF.
+         */
+        post: operations["print_pdf_api_tactics_print_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -790,7 +954,7 @@ export interface components {
             /** Turning */
             turning: boolean;
         };
-        Answer: components["schemas"]["ActAnswer"] | components["schemas"]["UndoAnswer"] | components["schemas"]["Answer_take_backAnswer"] | components["schemas"]["WhyAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ThreatsAnswer"] | components["schemas"]["HintAnswer"] | components["schemas"]["LookAnswer"];
+        Answer: components["schemas"]["ActAnswer"] | components["schemas"]["UndoAnswer"] | components["schemas"]["Answer_take_backAnswer"] | components["schemas"]["Move_nowAnswer"] | components["schemas"]["SayAnswer"] | components["schemas"]["WhyAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ThreatsAnswer"] | components["schemas"]["HintAnswer"] | components["schemas"]["LookAnswer"];
         /**
          * AnswerTakeBack
          * @description Agree to what another wants to take back, or not; whoever asked for it may give it up.
@@ -852,6 +1016,32 @@ export interface components {
              * @enum {string}
              */
             kind: "appear";
+        };
+        /**
+         * Arrival
+         * @description Who sits down, and what they bring if they are asked for it.
+         */
+        Arrival: {
+            /** Brought */
+            brought?: unknown;
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+        };
+        /**
+         * Arriving
+         * @description Who is still to come and brings something: the seats, the option that you choose if it is you, and how many
+         *     points or units that may have.
+         */
+        Arriving: {
+            /** Most */
+            most: number | null;
+            /** Option */
+            option: string | null;
+            /** Waits For */
+            waits_for: string[];
         };
         /**
          * AskHint
@@ -1094,7 +1284,38 @@ export interface components {
         BattleMapCatalogue: {
             /** Kinds */
             kinds: components["schemas"]["NamedKind"][];
-            limits: components["schemas"]["BattleLimits"];
+            /**
+             * @default {
+             *       "corners": 12,
+             *       "least_corners": 3,
+             *       "least_height": 6000,
+             *       "least_points": 2,
+             *       "least_width": 9000,
+             *       "most_height": 18000,
+             *       "most_width": 24000,
+             *       "name": 40,
+             *       "objectives": [
+             *         0,
+             *         1,
+             *         2,
+             *         3,
+             *         4,
+             *         5,
+             *         6,
+             *         7,
+             *         8,
+             *         9,
+             *         10,
+             *         11,
+             *         12
+             *       ],
+             *       "pieces": 30,
+             *       "points": 12,
+             *       "road_width": 200,
+             *       "roads": 8
+             *     }
+             */
+            limits?: components["schemas"]["BattleLimits"];
             /** Ready */
             ready: components["schemas"]["ReadyMap_BattleMap_"][];
             /** Roles */
@@ -1115,6 +1336,22 @@ export interface components {
              * @enum {string}
              */
             kind: "wood" | "crops" | "town" | "hill" | "river" | "lake" | "mountain" | "bridge" | "ford" | "fence";
+        };
+        /**
+         * BestPiece
+         * @description A piece, how many enemies fell by it, and the damage it did.
+         */
+        BestPiece: {
+            /** Damage */
+            damage: number;
+            /** Felled */
+            felled: number;
+            /** Id */
+            id: number;
+            /** Name */
+            name: string | components["schemas"]["Text"];
+            /** Side */
+            side: string;
         };
         /**
          * BoardInfo
@@ -1286,8 +1523,17 @@ export interface components {
             action: string;
             /** Expected */
             expected: number;
+            /** Gains */
+            gains: components["schemas"]["Gain"][];
+            in_danger: components["schemas"]["InDanger"] | null;
+            /** Instead */
+            instead: components["schemas"]["CafeOption"][];
+            /** Instead Expected */
+            instead_expected: number | null;
             /** Line */
             line: components["schemas"]["CafeOption"][];
+            /** Reply */
+            reply: components["schemas"]["CafeOption"][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1296,15 +1542,26 @@ export interface components {
         };
         /**
          * CafeJudged
-         * @description Whether a unit gets to a place, and what it costs; beside the table that is not known.
+         * @description Whether a unit gets to a place; if not, where it gets instead, if anywhere; around which corners, and what that
+         *     costs. Where it gets nowhere the cost is that of the straight line, which beside the table is not known.
          */
         CafeJudged: {
+            /** Bends */
+            bends: [
+                number,
+                number
+            ][];
             /** Cost */
             cost: number | null;
             /** Legal */
             legal: boolean;
             /** Straight */
             straight: number;
+            /** To */
+            to: [
+                number,
+                number
+            ] | null;
             /** Why */
             why: string | null;
         };
@@ -1399,7 +1656,8 @@ export interface components {
         };
         /**
          * CafeLook
-         * @description Where a unit gets in one straight leg, and whom it could attack.
+         * @description Where a unit gets in one straight leg and around each corner, and whom it could attack; of a place, the way
+         *     there.
          */
         CafeLook: {
             place: components["schemas"]["CafePlace"] | null;
@@ -1408,6 +1666,11 @@ export interface components {
                 number,
                 number
             ][];
+            /** Run Bends */
+            run_bends: [
+                number,
+                number
+            ][][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1420,6 +1683,11 @@ export interface components {
                 number,
                 number
             ][];
+            /** Walk Bends */
+            walk_bends: [
+                number,
+                number
+            ][][];
         };
         /**
          * CafeObjective
@@ -1566,6 +1834,8 @@ export interface components {
             };
             attack: components["schemas"]["CafeAttack"] | null;
             base: components["schemas"]["CafeBase"];
+            /** Beaten At */
+            beaten_at: number;
             /** Deck */
             deck: number;
             /** Dice */
@@ -1685,11 +1955,13 @@ export interface components {
         };
         /**
          * CafeThreat
-         * @description A unit that could be attacked, by whom, and the best single chance to destroy it.
+         * @description A unit that could be attacked, by whom, each one's chance to destroy it, and the best of these.
          */
         CafeThreat: {
             /** By */
             by: number[];
+            /** Odds */
+            odds: number[];
             /** Probability */
             probability: number;
             /** Unit */
@@ -1764,6 +2036,7 @@ export interface components {
         CafeUpdate: {
             /** Actor */
             actor: string | null;
+            arriving: components["schemas"]["Arriving"] | null;
             /** Can Undo */
             can_undo: boolean;
             /** Commitment */
@@ -1780,6 +2053,8 @@ export interface components {
             } | null;
             /** Position */
             position: string | null;
+            /** Reason */
+            reason: ("rules" | "resigned" | "agreed" | "deserted" | "aborted") | null;
             /** Rematch */
             rematch: string | null;
             scene: components["schemas"]["CafeScene"];
@@ -1803,6 +2078,8 @@ export interface components {
             /** Steps */
             steps: components["schemas"]["Step"][];
             take_back: components["schemas"]["TakeBack"] | null;
+            talk: components["schemas"]["Talk"];
+            terms: components["schemas"]["TermsTold"];
             /**
              * Type
              * @constant
@@ -1888,6 +2165,21 @@ export interface components {
             text: components["schemas"]["Text"];
         };
         /**
+         * Claim
+         * @description Whom you wait for, after how many seconds that is a desertion, and how many are left: while they are away, and
+         *     while they are at the table.
+         */
+        Claim: {
+            /** After */
+            after: number;
+            /** Left */
+            left: number;
+            /** Left Here */
+            left_here: number;
+            /** Seat */
+            seat: string;
+        };
+        /**
          * ClauseInfo
          * @description A clause in our own words.
          */
@@ -1959,8 +2251,17 @@ export interface components {
             action: string;
             /** Expected */
             expected: number;
+            /** Gains */
+            gains: components["schemas"]["Gain"][];
+            in_danger: components["schemas"]["InDanger"] | null;
+            /** Instead */
+            instead: components["schemas"]["EscarmoucheOption"][];
+            /** Instead Expected */
+            instead_expected: number | null;
             /** Line */
             line: components["schemas"]["EscarmoucheOption"][];
+            /** Reply */
+            reply: components["schemas"]["EscarmoucheOption"][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2182,6 +2483,7 @@ export interface components {
         EscarmoucheUpdate: {
             /** Actor */
             actor: string | null;
+            arriving: components["schemas"]["Arriving"] | null;
             /** Can Undo */
             can_undo: boolean;
             /** Commitment */
@@ -2198,6 +2500,8 @@ export interface components {
             } | null;
             /** Position */
             position: string | null;
+            /** Reason */
+            reason: ("rules" | "resigned" | "agreed" | "deserted" | "aborted") | null;
             /** Rematch */
             rematch: string | null;
             scene: components["schemas"]["EscarmoucheScene"];
@@ -2221,6 +2525,8 @@ export interface components {
             /** Steps */
             steps: components["schemas"]["Step"][];
             take_back: components["schemas"]["TakeBack"] | null;
+            talk: components["schemas"]["Talk"];
+            terms: components["schemas"]["TermsTold"];
             /**
              * Type
              * @constant
@@ -2310,12 +2616,23 @@ export interface components {
             scene: components["schemas"]["TacticsScene"] | components["schemas"]["EscarmoucheScene"] | components["schemas"]["CafeScene"] | components["schemas"]["GloryScene"] | components["schemas"]["GenericScene"];
             step: components["schemas"]["Step"] | null;
         };
-        FromServer: (components["schemas"]["TacticsUpdate"] | components["schemas"]["EscarmoucheUpdate"] | components["schemas"]["CafeUpdate"] | components["schemas"]["GloryUpdate"] | components["schemas"]["GenericUpdate"]) | (components["schemas"]["ActAnswer"] | components["schemas"]["UndoAnswer"] | components["schemas"]["Answer_take_backAnswer"] | components["schemas"]["WhyAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ThreatsAnswer"] | components["schemas"]["HintAnswer"] | components["schemas"]["LookAnswer"]) | components["schemas"]["Refusal"] | components["schemas"]["Thinking"] | components["schemas"]["Presence"] | components["schemas"]["Leaving"] | components["schemas"]["Bye"] | components["schemas"]["Pong"] | components["schemas"]["Preparing"];
+        FromServer: (components["schemas"]["TacticsUpdate"] | components["schemas"]["EscarmoucheUpdate"] | components["schemas"]["CafeUpdate"] | components["schemas"]["GloryUpdate"] | components["schemas"]["GenericUpdate"]) | (components["schemas"]["ActAnswer"] | components["schemas"]["UndoAnswer"] | components["schemas"]["Answer_take_backAnswer"] | components["schemas"]["Move_nowAnswer"] | components["schemas"]["SayAnswer"] | components["schemas"]["WhyAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ThreatsAnswer"] | components["schemas"]["HintAnswer"] | components["schemas"]["LookAnswer"]) | components["schemas"]["Refusal"] | components["schemas"]["Thinking"] | components["schemas"]["Presence"] | components["schemas"]["Leaving"] | components["schemas"]["Bye"] | components["schemas"]["Pong"] | components["schemas"]["Preparing"];
+        /**
+         * Gain
+         * @description Something that an action may bring, and how likely.
+         */
+        Gain: {
+            /** Probability */
+            probability: number;
+            text: components["schemas"]["Text"];
+        };
         /**
          * GameEvent
-         * @description Something that happened, by the rules; with the dice that were thrown.
+         * @description Something that happened, by the rules; with the dice that were thrown, and in a few words where its sentence is
+         *     long.
          */
         GameEvent: {
+            brief?: components["schemas"]["Text"];
             /** Clause */
             clause: string;
             /** Code */
@@ -2337,6 +2654,8 @@ export interface components {
         GameInfo: {
             about: components["schemas"]["Text"];
             board?: components["schemas"]["BoardInfo"] | null;
+            /** Brings */
+            brings?: ("points" | "units") | null;
             /**
              * Forms
              * @default {}
@@ -2351,7 +2670,7 @@ export interface components {
              * @default {}
              */
             levels?: {
-                [key: string]: string;
+                [key: string]: components["schemas"]["LevelInfo"];
             };
             /** Name */
             name: string;
@@ -2413,8 +2732,17 @@ export interface components {
             action: string;
             /** Expected */
             expected: number;
+            /** Gains */
+            gains: components["schemas"]["Gain"][];
+            in_danger: components["schemas"]["InDanger"] | null;
+            /** Instead */
+            instead: components["schemas"]["GenericOption"][];
+            /** Instead Expected */
+            instead_expected: number | null;
             /** Line */
             line: components["schemas"]["GenericOption"][];
+            /** Reply */
+            reply: components["schemas"]["GenericOption"][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2507,6 +2835,7 @@ export interface components {
         GenericUpdate: {
             /** Actor */
             actor: string | null;
+            arriving: components["schemas"]["Arriving"] | null;
             /** Can Undo */
             can_undo: boolean;
             /** Commitment */
@@ -2523,6 +2852,8 @@ export interface components {
             } | null;
             /** Position */
             position: string | null;
+            /** Reason */
+            reason: ("rules" | "resigned" | "agreed" | "deserted" | "aborted") | null;
             /** Rematch */
             rematch: string | null;
             scene: components["schemas"]["GenericScene"];
@@ -2546,6 +2877,8 @@ export interface components {
             /** Steps */
             steps: components["schemas"]["Step"][];
             take_back: components["schemas"]["TakeBack"] | null;
+            talk: components["schemas"]["Talk"];
+            terms: components["schemas"]["TermsTold"];
             /**
              * Type
              * @constant
@@ -2734,8 +3067,17 @@ export interface components {
             action: string;
             /** Expected */
             expected: number;
+            /** Gains */
+            gains: components["schemas"]["Gain"][];
+            in_danger: components["schemas"]["InDanger"] | null;
+            /** Instead */
+            instead: components["schemas"]["GloryOption"][];
+            /** Instead Expected */
+            instead_expected: number | null;
             /** Line */
             line: components["schemas"]["GloryOption"][];
+            /** Reply */
+            reply: components["schemas"]["GloryOption"][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2744,9 +3086,16 @@ export interface components {
         };
         /**
          * GloryJudged
-         * @description Whether somebody gets to a place, and what it costs.
+         * @description Whether somebody gets to a place; if not, to where it gets instead, if anywhere; around which corners, with which
+         *     front at each, and what that costs.
          */
         GloryJudged: {
+            /** Bends */
+            bends: [
+                number,
+                number,
+                number
+            ][];
             /** Cost */
             cost: number;
             /**
@@ -2758,12 +3107,18 @@ export interface components {
             legal: boolean;
             /** Most */
             most: number;
+            /** To */
+            to: [
+                number,
+                number,
+                number
+            ] | null;
             /** Why */
             why: string | null;
         };
         /**
          * GloryLook
-         * @description Where a unit gets, what it watches and whom it sees.
+         * @description Where a unit gets, straight and around each corner, what it watches and whom it sees; of a place, the way.
          */
         GloryLook: {
             /** Area */
@@ -2778,6 +3133,11 @@ export interface components {
                 number,
                 number
             ][];
+            /** Plain Bends */
+            plain_bends: [
+                number,
+                number
+            ][][];
             /** Road */
             road: [
                 number,
@@ -2795,6 +3155,11 @@ export interface components {
                 number,
                 number
             ][] | null;
+            /** Strategic Bends */
+            strategic_bends: [
+                number,
+                number
+            ][][];
             /** Strip */
             strip: [
                 number,
@@ -3022,6 +3387,8 @@ export interface components {
             combat: components["schemas"]["GloryCombat"] | null;
             /** Divisions */
             divisions: components["schemas"]["GloryDivision"][];
+            /** Divisions To Lose */
+            divisions_to_lose: number;
             extra: components["schemas"]["GloryExtra"] | null;
             /** Groups */
             groups: components["schemas"]["GloryGroup"][];
@@ -3167,13 +3534,13 @@ export interface components {
         };
         /**
          * GloryThreat
-         * @description A unit that an enemy unit could shoot at or charge.
+         * @description A unit that an enemy unit could shoot at or charge: how likely a shot does harm, and a charge is won.
          */
         GloryThreat: {
-            /** Charges */
-            charges: boolean;
-            /** Shoots */
-            shoots: boolean;
+            /** Charge */
+            charge: number | null;
+            /** Shot */
+            shot: number | null;
             /** Target */
             target: number;
             /** Unit */
@@ -3260,6 +3627,7 @@ export interface components {
         GloryUpdate: {
             /** Actor */
             actor: string | null;
+            arriving: components["schemas"]["Arriving"] | null;
             /** Can Undo */
             can_undo: boolean;
             /** Commitment */
@@ -3276,6 +3644,8 @@ export interface components {
             } | null;
             /** Position */
             position: string | null;
+            /** Reason */
+            reason: ("rules" | "resigned" | "agreed" | "deserted" | "aborted") | null;
             /** Rematch */
             rematch: string | null;
             scene: components["schemas"]["GloryScene"];
@@ -3299,6 +3669,8 @@ export interface components {
             /** Steps */
             steps: components["schemas"]["Step"][];
             take_back: components["schemas"]["TakeBack"] | null;
+            talk: components["schemas"]["Talk"];
+            terms: components["schemas"]["TermsTold"];
             /**
              * Type
              * @constant
@@ -3433,6 +3805,347 @@ export interface components {
             token: string;
         };
         /**
+         * InDanger
+         * @description How many of one's own could be taken if one stopped now, and after the action.
+         */
+        InDanger: {
+            /** After */
+            after: number;
+            /** Before */
+            before: number;
+        };
+        /**
+         * LabAnswer
+         * @description A question answered as far as it is: the sentence, how sure it is, where it comes from, all figures.
+         */
+        LabAnswer: {
+            /** Games */
+            games: number;
+            /** Half */
+            half: number | null;
+            /** Parts */
+            parts: components["schemas"]["LabPart"][];
+            question: components["schemas"]["Text"];
+            sentence: components["schemas"]["Text"];
+            source: components["schemas"]["Text"] | null;
+            sure: components["schemas"]["Text"];
+        };
+        /**
+         * LabFair
+         * @description Does it matter who begins, and which side one has?
+         */
+        LabFair: {
+            /**
+             * Agent
+             * @default greedy
+             * @enum {string}
+             */
+            agent?: "random" | "greedy" | "search";
+            /** Game */
+            game: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "fair";
+            /**
+             * Precision
+             * @default 1
+             */
+            precision?: number;
+            /**
+             * Seed
+             * @default 0
+             */
+            seed?: number;
+        };
+        /**
+         * LabField
+         * @description How does a squad do against the ready ones?
+         */
+        LabField: {
+            /**
+             * Agent
+             * @default greedy
+             * @enum {string}
+             */
+            agent?: "random" | "greedy" | "search";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "field";
+            /**
+             * Precision
+             * @default 1
+             */
+            precision?: number;
+            /**
+             * Seed
+             * @default 0
+             */
+            seed?: number;
+            squad: components["schemas"]["Squad"];
+        };
+        /**
+         * LabFigure
+         * @description A figure and the interval in which it lies with 95% certainty, whenever one looks.
+         */
+        LabFigure: {
+            /** High */
+            high: number;
+            label: components["schemas"]["Text"];
+            /** Low */
+            low: number;
+            /** Value */
+            value: number;
+        };
+        /**
+         * LabGame
+         * @description A game in the lab: the options whose effect can be asked for, and whether it is played on maps.
+         */
+        LabGame: {
+            /** Id */
+            id: string;
+            /** Maps */
+            maps: boolean;
+            /** Name */
+            name: string;
+            /** Options */
+            options: string[];
+        };
+        /**
+         * LabInfo
+         * @description Whether the lab is open, else why not; how much a question may cost here; who can play.
+         */
+        LabInfo: {
+            /** Agents */
+            agents: {
+                [key: string]: string;
+            };
+            /** Games */
+            games: components["schemas"]["LabGame"][];
+            /** Most Games */
+            most_games: number;
+            /** Most Seconds */
+            most_seconds: number;
+            /** Open */
+            open: boolean;
+            why: components["schemas"]["Text"] | null;
+        };
+        /**
+         * LabLength
+         * @description How long is a game?
+         */
+        LabLength: {
+            /**
+             * Agent
+             * @default greedy
+             * @enum {string}
+             */
+            agent?: "random" | "greedy" | "search";
+            /** Game */
+            game: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "length";
+            /**
+             * Precision
+             * @default 1
+             */
+            precision?: number;
+            /**
+             * Seed
+             * @default 0
+             */
+            seed?: number;
+        };
+        /**
+         * LabLuck
+         * @description How much is luck: how often does the next weaker player win?
+         */
+        LabLuck: {
+            /**
+             * Agent
+             * @default greedy
+             * @enum {string}
+             */
+            agent?: "greedy" | "search";
+            /** Game */
+            game: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "luck";
+            /**
+             * Precision
+             * @default 1
+             */
+            precision?: number;
+            /**
+             * Seed
+             * @default 0
+             */
+            seed?: number;
+        };
+        /**
+         * LabMap
+         * @description Is a battlefield fair to both sides?
+         */
+        LabMap: {
+            /**
+             * Agent
+             * @default greedy
+             * @enum {string}
+             */
+            agent?: "random" | "greedy" | "search";
+            /** Game */
+            game: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "map";
+            /** Map */
+            map: {
+                [key: string]: unknown;
+            };
+            /**
+             * Precision
+             * @default 1
+             */
+            precision?: number;
+            /**
+             * Seed
+             * @default 0
+             */
+            seed?: number;
+        };
+        /**
+         * LabNews
+         * @description How far a question is. An answer that is not new is left out.
+         */
+        LabNews: {
+            answer?: components["schemas"]["LabAnswer"] | null;
+            /** End */
+            end?: ("precise" | "games" | "time") | null;
+            fault?: components["schemas"]["Fault"] | null;
+            /**
+             * File
+             * @default
+             */
+            file?: string;
+            /**
+             * Games
+             * @default 0
+             */
+            games?: number;
+            /**
+             * Repeat
+             * @default
+             */
+            repeat?: string;
+            /**
+             * Seconds
+             * @default 0
+             */
+            seconds?: number;
+            /** Share */
+            share: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "preparing" | "playing" | "done" | "failed";
+        };
+        /**
+         * LabPart
+         * @description Figures that belong together: shares of one, or numbers; a line is drawn at the reference.
+         */
+        LabPart: {
+            /** Figures */
+            figures: components["schemas"]["LabFigure"][];
+            /** Id */
+            id: string;
+            note: components["schemas"]["Text"];
+            /** Reference */
+            reference: number | null;
+            title: components["schemas"]["Text"];
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "share" | "number";
+        };
+        /**
+         * LabRule
+         * @description What does an option change? Without values, its usual ones.
+         */
+        LabRule: {
+            /**
+             * Agent
+             * @default greedy
+             * @enum {string}
+             */
+            agent?: "random" | "greedy" | "search";
+            /** Game */
+            game: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rule";
+            /** Option */
+            option: string;
+            /**
+             * Precision
+             * @default 1
+             */
+            precision?: number;
+            /**
+             * Seed
+             * @default 0
+             */
+            seed?: number;
+            /**
+             * Values
+             * @default []
+             */
+            values?: (boolean | number | string)[];
+        };
+        /**
+         * LabSquads
+         * @description Which of these squads is stronger?
+         */
+        LabSquads: {
+            /**
+             * Agent
+             * @default greedy
+             * @enum {string}
+             */
+            agent?: "random" | "greedy" | "search";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "squads";
+            /**
+             * Precision
+             * @default 1
+             */
+            precision?: number;
+            /**
+             * Seed
+             * @default 0
+             */
+            seed?: number;
+            /** Squads */
+            squads: components["schemas"]["Squad"][];
+        };
+        /**
          * Leaving
          * @description Which seats agree to delete this match; none where it stays.
          */
@@ -3444,6 +4157,17 @@ export interface components {
              * @constant
              */
             type: "leaving";
+        };
+        /**
+         * LevelInfo
+         * @description A level of opponents, weakest first: the agent, its seconds for a whole turn, and how strong it was measured.
+         */
+        LevelInfo: {
+            /** Agent */
+            agent: string;
+            /** Seconds */
+            seconds: number;
+            strength?: components["schemas"]["Strength"] | null;
         };
         /**
          * Limits
@@ -3576,7 +4300,28 @@ export interface components {
         MapCatalogue: {
             /** Kinds */
             kinds: components["schemas"]["NamedKind"][];
-            limits: components["schemas"]["CafeLimits"];
+            /**
+             * @default {
+             *       "apart": 1400,
+             *       "corners": 12,
+             *       "least_corners": 3,
+             *       "least_gap": 3000,
+             *       "least_height": 4000,
+             *       "least_width": 6000,
+             *       "least_zone": 1000,
+             *       "most_height": 9000,
+             *       "most_width": 12000,
+             *       "name": 40,
+             *       "objectives": [
+             *         3,
+             *         5,
+             *         7
+             *       ],
+             *       "patch": 250,
+             *       "pieces": 24
+             *     }
+             */
+            limits?: components["schemas"]["CafeLimits"];
             /** Ready */
             ready: components["schemas"]["ReadyMap_Map_"][];
             /** Roles */
@@ -3628,12 +4373,20 @@ export interface components {
             game: string;
             /** Leaving */
             leaving: string[];
+            /** Outcome */
+            outcome: {
+                [key: string]: number;
+            } | null;
+            /** Reason */
+            reason: ("rules" | "resigned" | "agreed" | "deserted" | "aborted") | null;
             /** Role */
             role: string;
             /** Seats */
             seats: {
                 [key: string]: components["schemas"]["SeatInfo"];
             };
+            /** Your Turn */
+            your_turn: boolean;
         };
         /**
          * Move
@@ -3656,6 +4409,48 @@ export interface components {
                 number,
                 number
             ])[];
+        };
+        /**
+         * MoveNow
+         * @description An agent that thinks is to make up its mind, until somebody else has to decide.
+         */
+        MoveNow: {
+            /**
+             * Id
+             * @default null
+             */
+            id?: number | string | null;
+            /**
+             * Seq
+             * @default 0
+             */
+            seq?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "move_now";
+        };
+        /** Move_nowAnswer */
+        Move_nowAnswer: {
+            data: components["schemas"]["Nothing"];
+            /** Id */
+            id: number | string | null;
+            /**
+             * Ok
+             * @constant
+             */
+            ok: true;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            to: "move_now";
+            /**
+             * Type
+             * @constant
+             */
+            type: "reply";
         };
         /**
          * Named
@@ -3757,6 +4552,14 @@ export interface components {
             seats?: {
                 [key: string]: string;
             };
+            /**
+             * @default {
+             *       "brings": false,
+             *       "claim_after": 259200,
+             *       "hints": false
+             *     }
+             */
+            terms?: components["schemas"]["Terms"];
         };
         /**
          * NotAllowed
@@ -4106,6 +4909,7 @@ export interface components {
          * @description Why not, with the squares that it is about.
          */
         Reason: {
+            brief?: components["schemas"]["Text"];
             /** Clause */
             clause: string;
             /** Code */
@@ -4121,6 +4925,28 @@ export interface components {
             /** Squares */
             squares: string[];
             text: components["schemas"]["Text"];
+        };
+        /**
+         * ReferenceBlock
+         * @description A part of a quick reference: sentences, a table with its head, or both.
+         */
+        ReferenceBlock: {
+            /** Head */
+            head: string[];
+            /** Lines */
+            lines: string[];
+            /** Rows */
+            rows: string[][];
+            /** Title */
+            title: string;
+        };
+        /**
+         * ReferenceInfo
+         * @description The quick reference of a game in one language.
+         */
+        ReferenceInfo: {
+            /** Blocks */
+            blocks: components["schemas"]["ReferenceBlock"][];
         };
         /**
          * Refusal
@@ -4149,6 +4975,17 @@ export interface components {
             /** Token */
             token: string;
         };
+        /**
+         * RematchWish
+         * @description How somebody would like a rematch; whoever asks first decides.
+         */
+        RematchWish: {
+            /**
+             * Same Sides
+             * @default false
+             */
+            same_sides?: boolean;
+        };
         /** Replay */
         Replay: {
             /** Commitment */
@@ -4161,6 +4998,8 @@ export interface components {
             outcome: {
                 [key: string]: number;
             } | null;
+            /** Reason */
+            reason: ("rules" | "resigned" | "agreed" | "deserted" | "aborted") | null;
             /** Seats */
             seats: {
                 [key: string]: components["schemas"]["SeatInfo"];
@@ -4175,6 +5014,54 @@ export interface components {
         RulesInfo: {
             /** Sections */
             sections: components["schemas"]["SectionInfo"][];
+        };
+        /**
+         * Say
+         * @description Say something about ending the match, for one of several seats if need be. It speaks of the match as it stands,
+         *     whatever was played meanwhile.
+         */
+        Say: {
+            /**
+             * Id
+             * @default null
+             */
+            id?: number | string | null;
+            /**
+             * Seat
+             * @default null
+             */
+            seat?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "say";
+            /**
+             * Word
+             * @enum {string}
+             */
+            word: "resign" | "decline-resign" | "withdraw-resign" | "offer-draw" | "agree-draw" | "decline-draw" | "withdraw-draw" | "claim" | "abort";
+        };
+        /** SayAnswer */
+        SayAnswer: {
+            data: components["schemas"]["Nothing"];
+            /** Id */
+            id: number | string | null;
+            /**
+             * Ok
+             * @constant
+             */
+            ok: true;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            to: "say";
+            /**
+             * Type
+             * @constant
+             */
+            type: "reply";
         };
         Scene: components["schemas"]["TacticsScene"] | components["schemas"]["EscarmoucheScene"] | components["schemas"]["CafeScene"] | components["schemas"]["GloryScene"] | components["schemas"]["GenericScene"];
         /**
@@ -4346,12 +5233,37 @@ export interface components {
             units: components["schemas"]["Worth"][];
         };
         /**
+         * SquareReach
+         * @description A square that the other side could strike next: from which squares, each with how likely it can; in games without
+         *     dice also with the power of the strongest attack from there.
+         */
+        SquareReach: {
+            /** Chances */
+            chances: {
+                [key: string]: number;
+            };
+            /** Power */
+            power?: {
+                [key: string]: number;
+            };
+            /** Square */
+            square: string;
+        };
+        /**
          * SquareThreat
          * @description A piece that can be taken next, how likely, and from which squares.
          */
         SquareThreat: {
             /** By */
             by: string[];
+            /** Chances */
+            chances: {
+                [key: string]: number;
+            };
+            /** Power */
+            power?: {
+                [key: string]: number;
+            };
             /** Probability */
             probability: number;
             /** Side */
@@ -4401,6 +5313,18 @@ export interface components {
             range: components["schemas"]["Worth"] | null;
         };
         /**
+         * Strength
+         * @description How strong a level is: Elo above the lowest, and its interval (95%).
+         */
+        Strength: {
+            /** Elo */
+            elo: number;
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+        };
+        /**
          * Strike
          * @description A piece shoots at or fights another.
          */
@@ -4417,14 +5341,37 @@ export interface components {
             /** Target */
             target: number;
         };
+        /**
+         * TacticsCosts
+         * @description What a move costs: a step and a charge, along a row or column and diagonally.
+         */
+        TacticsCosts: {
+            /** Charge Diagonal */
+            charge_diagonal: number;
+            /** Charge Straight */
+            charge_straight: number;
+            /** Diagonal */
+            diagonal: number;
+            /** Straight */
+            straight: number;
+        };
         /** TacticsHint */
         TacticsHint: {
             /** Action */
             action: string;
             /** Expected */
             expected: number;
+            /** Gains */
+            gains: components["schemas"]["Gain"][];
+            in_danger: components["schemas"]["InDanger"] | null;
+            /** Instead */
+            instead: components["schemas"]["TacticsOption"][];
+            /** Instead Expected */
+            instead_expected: number | null;
             /** Line */
             line: components["schemas"]["TacticsOption"][];
+            /** Reply */
+            reply: components["schemas"]["TacticsOption"][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -4483,8 +5430,29 @@ export interface components {
             square: string;
         };
         /**
+         * TacticsPrintBody
+         * @description What to print, on which paper and in which language.
+         */
+        TacticsPrintBody: {
+            /**
+             * Lang
+             * @default en
+             * @enum {string}
+             */
+            lang?: "es" | "fr" | "en";
+            /**
+             * Paper
+             * @default a4
+             * @enum {string}
+             */
+            paper?: "a4" | "letter";
+            /** What */
+            what: ("board" | "tokens" | "summary")[];
+        };
+        /**
          * TacticsScene
-         * @description The board of Tactics; `classes` are all there are, as events number them, with their letters.
+         * @description The board of Tactics; `classes` are all there are, as events number them, with their letters; `takes` says whom
+         *     each captures.
          */
         TacticsScene: {
             /** Attacker */
@@ -4502,6 +5470,7 @@ export interface components {
                 pike: string;
                 sword: string;
             };
+            costs: components["schemas"]["TacticsCosts"];
             /** Dice */
             dice: number[];
             /** Hidden */
@@ -4532,6 +5501,17 @@ export interface components {
              * @enum {string}
              */
             side: "white" | "black";
+            /** Takes */
+            takes: {
+                arquebus: ("axe" | "sword" | "pike" | "horse" | "bow" | "arquebus" | "mage" | "guard")[];
+                axe: ("axe" | "sword" | "pike" | "horse" | "bow" | "arquebus" | "mage" | "guard")[];
+                bow: ("axe" | "sword" | "pike" | "horse" | "bow" | "arquebus" | "mage" | "guard")[];
+                guard: ("axe" | "sword" | "pike" | "horse" | "bow" | "arquebus" | "mage" | "guard")[];
+                horse: ("axe" | "sword" | "pike" | "horse" | "bow" | "arquebus" | "mage" | "guard")[];
+                mage: ("axe" | "sword" | "pike" | "horse" | "bow" | "arquebus" | "mage" | "guard")[];
+                pike: ("axe" | "sword" | "pike" | "horse" | "bow" | "arquebus" | "mage" | "guard")[];
+                sword: ("axe" | "sword" | "pike" | "horse" | "bow" | "arquebus" | "mage" | "guard")[];
+            };
             /** Turn Limit */
             turn_limit: number;
             /** Turns */
@@ -4548,6 +5528,7 @@ export interface components {
         TacticsUpdate: {
             /** Actor */
             actor: string | null;
+            arriving: components["schemas"]["Arriving"] | null;
             /** Can Undo */
             can_undo: boolean;
             /** Commitment */
@@ -4564,6 +5545,8 @@ export interface components {
             } | null;
             /** Position */
             position: string | null;
+            /** Reason */
+            reason: ("rules" | "resigned" | "agreed" | "deserted" | "aborted") | null;
             /** Rematch */
             rematch: string | null;
             scene: components["schemas"]["TacticsScene"];
@@ -4587,6 +5570,8 @@ export interface components {
             /** Steps */
             steps: components["schemas"]["Step"][];
             take_back: components["schemas"]["TakeBack"] | null;
+            talk: components["schemas"]["Talk"];
+            terms: components["schemas"]["TermsTold"];
             /**
              * Type
              * @constant
@@ -4619,6 +5604,69 @@ export interface components {
             mine: boolean;
             /** Seat */
             seat: string;
+        };
+        /**
+         * Talk
+         * @description What is said about ending the match, and what you may say.
+         */
+        Talk: {
+            claim: components["schemas"]["Claim"] | null;
+            draw: components["schemas"]["Wish"] | null;
+            /** May Abort */
+            may_abort: boolean;
+            /** May Offer Draw */
+            may_offer_draw: boolean;
+            /** Resigning */
+            resigning: components["schemas"]["Wish"][];
+        };
+        /**
+         * Tally
+         * @description How many each side lost, and the piece of each side that did most; none where nobody did anything.
+         */
+        Tally: {
+            /** Best */
+            best: {
+                [key: string]: components["schemas"]["BestPiece"] | null;
+            };
+            /** Lost */
+            lost: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * Terms
+         * @description Seconds after which a match is deserted by whoever is to decide and does not, none for never; whether hints are
+         *     given although people play against each other; whether those who come by a link bring their own squad or army, and
+         *     how many points or units it may have.
+         */
+        Terms: {
+            /**
+             * Brings
+             * @default false
+             */
+            brings?: boolean;
+            /**
+             * Claim After
+             * @default 259200
+             */
+            claim_after?: number | null;
+            /**
+             * Hints
+             * @default false
+             */
+            hints?: boolean;
+            /** Most */
+            most?: number | null;
+        };
+        /**
+         * TermsTold
+         * @description What was agreed on beside the options: when a deserted match may be claimed, and whether hints are given.
+         */
+        TermsTold: {
+            /** Claim After */
+            claim_after: number | null;
+            /** Hints */
+            hints: boolean;
         };
         /**
          * Terrain
@@ -4669,6 +5717,8 @@ export interface components {
         Threats: {
             /** Pieces */
             pieces: (components["schemas"]["SquareThreat"] | components["schemas"]["CafeThreat"] | components["schemas"]["GloryThreat"])[];
+            /** Reach */
+            reach: components["schemas"]["SquareReach"][];
         };
         /** ThreatsAnswer */
         ThreatsAnswer: {
@@ -4715,7 +5765,7 @@ export interface components {
             /** Total */
             total: number | null;
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["AnswerTakeBack"] | components["schemas"]["AskWhy"] | components["schemas"]["AskOdds"] | components["schemas"]["AskThreats"] | components["schemas"]["AskLook"] | components["schemas"]["AskHint"] | components["schemas"]["Ping"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["AnswerTakeBack"] | components["schemas"]["Say"] | components["schemas"]["AskWhy"] | components["schemas"]["AskOdds"] | components["schemas"]["AskThreats"] | components["schemas"]["AskLook"] | components["schemas"]["AskHint"] | components["schemas"]["MoveNow"] | components["schemas"]["Ping"];
         /**
          * Undo
          * @description Take back.
@@ -4797,6 +5847,24 @@ export interface components {
          */
         UnitBody: {
             unit: components["schemas"]["Unit"];
+        };
+        /**
+         * UnitFigures
+         * @description A kind of unit by its letter in armies; its move in tenths of a millimetre.
+         */
+        UnitFigures: {
+            /** Fighting */
+            fighting: number;
+            /** Health */
+            health: number;
+            /** Letter */
+            letter: string;
+            /** Move */
+            move: number;
+            /** Resistance */
+            resistance: number;
+            /** Shooting */
+            shooting: number;
         };
         /**
          * UnitRating
@@ -4893,6 +5961,19 @@ export interface components {
              * @constant
              */
             type: "reply";
+        };
+        /**
+         * Wish
+         * @description Somebody offers a draw, or would resign with partners: whose wish it is, whether it is yours, whether you are
+         *     asked.
+         */
+        Wish: {
+            /** Asks You */
+            asks_you: boolean;
+            /** Mine */
+            mine: boolean;
+            /** Seat */
+            seat: string;
         };
         /**
          * Worth
@@ -5724,7 +6805,7 @@ export interface operations {
             };
         };
     };
-    by_lot_api_cafe_map_random_post: {
+    at_random_api_cafe_map_random_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -5914,6 +6995,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    units_api_cafe_units_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnitFigures"][];
                 };
             };
         };
@@ -6110,7 +7211,7 @@ export interface operations {
             };
         };
     };
-    by_lot_api_forglory_map_random_post: {
+    at_random_api_forglory_map_random_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -6324,6 +7425,178 @@ export interface operations {
             };
         };
     };
+    picture_api_games__game__picture_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    reference_api_games__game__reference_get: {
+        parameters: {
+            query?: {
+                lang?: "es" | "fr" | "en";
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferenceInfo"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     rules_api_games__game__rules_get: {
         parameters: {
             query?: never;
@@ -6454,6 +7727,113 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ready"];
+                };
+            };
+        };
+    };
+    about_api_lab_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabInfo"];
+                };
+            };
+        };
+    };
+    ask_api_lab_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabFair"] | components["schemas"]["LabLength"] | components["schemas"]["LabLuck"] | components["schemas"]["LabRule"] | components["schemas"]["LabSquads"] | components["schemas"]["LabField"] | components["schemas"]["LabMap"];
+            };
+        };
+        responses: {
+            /** @description A line of JSON for each news. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LabNews"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -6802,6 +8182,91 @@ export interface operations {
             };
         };
     };
+    again_api_matches__token__again_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rematch"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     analysis_api_matches__token__analysis_post: {
         parameters: {
             query?: never;
@@ -6821,6 +8286,93 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Analysis"];
                 };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    arrive_api_matches__token__arrive_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Arrival"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Forbidden */
             403: {
@@ -7065,7 +8617,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RematchWish"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             201: {
@@ -7159,6 +8715,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    tally_api_matches__token__tally_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tally"];
                 };
             };
             /** @description Forbidden */
@@ -7425,6 +9066,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    print_pdf_api_tactics_print_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TacticsPrintBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };

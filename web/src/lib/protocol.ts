@@ -11,10 +11,12 @@ export type GameOption = Schemas['OptionInfo'];
 export type GameReadiness = Schemas['GameReadiness'];
 export type Game = Required<Schemas['GameInfo']>;
 export type Rules = Schemas['RulesInfo'];
+export type Reference = Schemas['ReferenceInfo'];
 /** The server also takes a match without seats; this client always names them. */
 export type NewMatch = Schemas['NewMatch'] & { seats: Record<string, string> };
 export type Created = Schemas['MadeMatch'];
 export type Rematch = Schemas['Rematch'];
+export type Tally = Schemas['Tally'];
 export type Imported = Schemas['ImportedMatch'];
 export type SeatInfo = Schemas['SeatInfo'];
 export type MatchInfo = Schemas['MatchInfo'];
@@ -30,6 +32,12 @@ export type Chosen = string | number | boolean;
 
 export type Seats = Update['seats'];
 export type TakeBack = NonNullable<Update['take_back']>;
+export type Talk = Update['talk'];
+export type Terms = Update['terms'];
+export type Arriving = NonNullable<Update['arriving']>;
+export type EndReason = NonNullable<Update['reason']>;
+/** What can be said about ending a match. */
+export type Word = Extract<ToServer, { type: 'say' }>['word'];
 export type Outcome = NonNullable<Update['outcome']>;
 export type GameEvent = Schemas['GameEvent'];
 export type Reason = Schemas['Reason'];
@@ -41,6 +49,8 @@ export type Scene = Schemas['Scene'];
 export type Option = Schemas['Option'];
 export type Look = Schemas['Look'];
 export type Threat = Schemas['Threat'];
+/** A square that the other side could strike next, and from where. */
+export type Reach = Threats['reach'][number];
 export type Replay = Schemas['Replay'];
 export type Written = Schemas['WrittenPosition'];
 export type Why = Schemas['Why'];

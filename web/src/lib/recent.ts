@@ -67,14 +67,18 @@ export function rememberTable(token: string, game: Game, { you, seats, scene }: 
   const others = all.filter((seat) => !you.includes(seat));
   const mine = you.map((seat) => sideOf(game, seat));
   const against = others.filter((seat) => !mine.includes(sideOf(game, seat)));
-  const names = against.map((seat) => givenName(seat, seats[seat])).filter(Boolean);
-  const people = others.some((seat) => seats[seat]?.kind !== 'agent');
+  const isPerson = (seat: Seat) => seats[seat]?.kind !== 'agent';
+  const named = against.map((seat) => givenName(seat, seats[seat]));
+  // Where somebody without a name plays there, the machines beside them are not whom one plays against.
+  const names = against.some((seat, i) => isPerson(seat) && !named[i]) ? [] : named.filter(Boolean);
+  const people = others.some(isPerson);
+  const here = !people && new Set(mine).size > 1;
   remember({
     token,
     game: game.id,
-    opponent: [...new Set(names)].join(', ') || recentOf(token)?.opponent || '',
+    opponent: here ? '' : [...new Set(names)].join(', ') || recentOf(token)?.opponent || '',
     date: Date.now(),
-    how: !others.length ? (you.length > 2 ? 'all' : 'here') : people ? 'link' : undefined,
+    how: here || !others.length ? (you.length > 2 ? 'all' : 'here') : people ? 'link' : undefined,
     squads: squadsOf(scene, [...you, ...others]),
   });
 }

@@ -16,6 +16,7 @@ export type Route =
   | { page: 'map'; id: string }
   | { page: 'printGame'; game: string; map: string }
   | { page: 'armies' }
+  | { page: 'lab' }
   | { page: 'army'; id: string }
   | { page: 'sharedArmy'; text: string; name: string }
   | { page: 'lost' };
@@ -28,6 +29,7 @@ export function routeOf(path: string, search = '', hash = ''): Route {
   if (first === 'barracks') return barracksRoute(parts.slice(1), new URLSearchParams(search));
   if (first === 'maps') return mapsRoute(parts.slice(1), new URLSearchParams(search));
   if (first === 'armies') return armiesRoute(parts.slice(1), new URLSearchParams(search));
+  if (first === 'lab' && parts.length === 1) return { page: 'lab' };
   if (parts.length !== 2 || !second) return { page: 'lost' };
   switch (first) {
     case 'new':
@@ -118,6 +120,7 @@ export const paths = {
   map: (id: string) => `/maps/${encodeURIComponent(id)}`,
   sharedMap: (code: string) => `/maps?c=${encodeURIComponent(code)}`,
   armies: () => '/armies',
+  lab: () => '/lab',
   army: (id: string) => `/armies/${encodeURIComponent(id)}`,
   sharedArmy: (text: string, name = '') => `/armies?${new URLSearchParams({ a: text, ...(name && { n: name }) }).toString()}`,
   newOn: (game: string, map: string) => `/new/${encodeURIComponent(game)}?map=${encodeURIComponent(map)}`,

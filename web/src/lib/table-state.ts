@@ -1,4 +1,4 @@
-import type { FromServer, Outcome, Seat, Seats, Step, TakeBack, Update } from './protocol';
+import type { Arriving, EndReason, FromServer, Outcome, Seat, Seats, Step, TakeBack, Talk, Terms, Update } from './protocol';
 
 /** What a game draws and offers, in types of its own; nothing yet before the first update. */
 type Told<U> = U extends Update ? Pick<U, 'shape' | 'scene' | 'legal' | 'shortcuts'> : never;
@@ -17,6 +17,14 @@ interface Known {
   seats: Seats;
   commitment: string;
   outcome: Outcome | null;
+  /** Why the match is over. */
+  reason: EndReason | null;
+  /** What is said about ending it, and what may be said here. */
+  talk: Talk;
+  /** What was agreed on beside the options of the rules. */
+  terms: Terms;
+  /** Who is still to come and brings something. */
+  arriving: Arriving | null;
   canUndo: boolean;
   /** What somebody wants to take back, until all who have seen it agree. */
   takeBack: TakeBack | null;
@@ -44,6 +52,10 @@ export const UNKNOWN: Known & Untold = {
   seats: {},
   commitment: '',
   outcome: null,
+  reason: null,
+  talk: { draw: null, resigning: [], may_offer_draw: false, may_abort: false, claim: null },
+  terms: { claim_after: null, hints: true },
+  arriving: null,
   canUndo: false,
   takeBack: null,
   position: null,
@@ -99,6 +111,12 @@ export function applyMessage(state: TableState, message: FromServer, greeting = 
 function goesOn(before: Step[], after: Step[]): boolean {
   if (after.length < before.length) return false;
   return before.every((step, i) => step.action === null || step.action === after[i]?.action || !after[i]?.action);
+}
+
+/** How things stand while what came next is being shown: whoever did it is at it, and nobody else can do anything. */
+export function unseen(before: TableState, now: TableState): TableState {
+  const actor = now.steps[now.known]?.seat ?? before.actor;
+  return { ...before, actor, legal: [], shortcuts: {}, canUndo: false, takeBack: null, thinking: null } as TableState;
 }
 
 /** What to greet the server with: the last we know, so that it sends only the rest. */

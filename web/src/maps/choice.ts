@@ -1,5 +1,5 @@
 import * as api from './api';
-import { FIELDS, MAP_GAMES, type MapGame } from './fields';
+import { fieldOf, MAP_GAMES, UNNAMED, type MapGame } from './fields';
 import { atlas, shelf } from './maps.svelte';
 import { readMap, sentOf, type Wire } from './shape';
 import type { TableMap } from './types';
@@ -45,6 +45,6 @@ export async function find(id: string, game: MapGame): Promise<Choice> {
 
 /** The map that a shared code stands for, of whatever game; throws what the server says of one that is none. */
 export function mapByCode(code: string): Promise<TableMap> {
-  const game = MAP_GAMES.find((one) => code.startsWith(FIELDS[one].letter)) ?? MAP_GAMES[0];
+  const game = MAP_GAMES.find((one) => code.startsWith(fieldOf(one).letter)) ?? UNNAMED;
   return api.readCode(game, code);
 }

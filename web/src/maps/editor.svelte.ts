@@ -9,7 +9,7 @@ import type { Drag } from '../table/pointers.svelte';
 import type { View } from '../table/view.svelte';
 import { Drawing, ROAD } from './drawing.svelte';
 import * as edit from './edit';
-import { FIELDS } from './fields';
+import { fieldOf } from './fields';
 import { centreOf, onGrid, onTable, toGrid } from './geometry';
 import { growth, handleAt, handlesOf, hasRoom, lineHandles, turnBetween, type Handle } from './handles';
 import { atlas, shelf } from './maps.svelte';
@@ -71,7 +71,7 @@ export class Editor {
 
   /** How large objectives are. */
   get patch(): number {
-    return this.limits.patch ?? FIELDS[this.map.game].patch;
+    return this.limits.patch ?? fieldOf(this.map.game).patch;
   }
 
   get roadWidth(): number {
@@ -287,7 +287,7 @@ export class Editor {
   /** What a piece of a kind does at first; where the kind decides it, the piece says nothing. */
   #rolesOf(kind: string): string[] {
     const { game } = this.map;
-    return FIELDS[game].freeRoles ? [...(atlas.of(game).kind(kind)?.roles ?? [])] : [];
+    return fieldOf(game).freeRoles ? [...(atlas.of(game).kind(kind)?.roles ?? [])] : [];
   }
 
   #dragPiece(wanted: Picked, from: Point): Drag {

@@ -1,11 +1,12 @@
 import type { Point } from '../table/geometry';
+import type { Stamp } from './stamps';
 
-/** The games that are played on maps. */
-export const MAP_GAMES = ['cafe', 'forglory'] as const;
-export type MapGame = (typeof MAP_GAMES)[number];
+/** The id of a game that is played on maps. */
+export type MapGame = string;
 
 /** What an empty map of a game is like, and how its sides face each other. */
 export interface Field {
+  name: string;
   /** What its share codes start with. */
   letter: string;
   width: number;
@@ -18,45 +19,30 @@ export interface Field {
   /** Whether the number of objectives is always odd. */
   oddObjectives: boolean;
   roads: boolean;
+  /** Whether it is played over a green cloth, unless the reader wants another table. */
+  cloth: boolean;
   /** Across which line the sides face each other. */
   sides: 'left' | 'bottom';
   /** How large objectives are drawn where the game gives them no size. */
   patch: number;
+  /** Whether maps that name no game are its own: it had maps when no other game did. */
+  unnamed: boolean;
+  /** What pieces of some kinds look like at first, where that differs from other games. */
+  stamps: Record<string, Stamp>;
 }
 
-export const FIELDS: Record<MapGame, Field> = {
-  cafe: {
-    letter: 'M',
-    width: 9000,
-    height: 6000,
-    gap: 5400,
-    objectives: [
-      [4500, 3000],
-      [4500, 900],
-      [4500, 5100],
-    ],
-    freeRoles: true,
-    oddObjectives: true,
-    roads: false,
-    sides: 'left',
-    patch: 250,
-  },
-  forglory: {
-    letter: 'G',
-    width: 12_000,
-    height: 9000,
-    gap: 0,
-    objectives: [
-      [6000, 4500],
-      [3000, 4500],
-      [9000, 4500],
-    ],
-    freeRoles: false,
-    oddObjectives: false,
-    roads: true,
-    sides: 'bottom',
-    patch: 220,
-  },
-};
+/** Each game that is played on maps says so in its folder. */
+const FOUND = import.meta.glob<Field>('../games/*/field.ts', { eager: true, import: 'field' });
+const FIELDS = new Map(Object.entries(FOUND).map(([path, field]) => [path.split('/')[2]!, field]));
 
-export const isMapGame = (value: unknown): value is MapGame => MAP_GAMES.includes(value as MapGame);
+export const MAP_GAMES: readonly MapGame[] = [...FIELDS.keys()];
+/** The game of maps that name none. */
+export const UNNAMED: MapGame = MAP_GAMES.find((game) => fieldOf(game).unnamed)!;
+
+export function fieldOf(game: MapGame): Field {
+  const field = FIELDS.get(game);
+  if (!field) throw new Error(`${game} has no maps`);
+  return field;
+}
+
+export const isMapGame = (value: unknown): value is MapGame => typeof value === 'string' && FIELDS.has(value);

@@ -1,11 +1,9 @@
 import { FileTrouble } from '../barracks/files';
-import type { MapGame } from './fields';
+import { fieldOf, isMapGame, MAP_GAMES, UNNAMED, type MapGame } from './fields';
 import { mapText, readMap, sentOf, type Usual } from './shape';
 import type { TableMap } from './types';
 
 const VERSION = 1;
-/** Files that name no game are of the first one that had maps. */
-const UNNAMED: MapGame = 'cafe';
 
 const named = ({ game }: TableMap) => (game === UNNAMED ? {} : { game });
 
@@ -33,8 +31,9 @@ export function readMaps(text: string, usual?: Usual): TableMap[] {
 
 /** The game that the file names, or that alone has what the map has. */
 function gameOf(file: Record<string, unknown>, map: unknown): MapGame {
-  if (file.game === 'forglory') return file.game;
-  return typeof map === 'object' && map !== null && 'roads' in map ? 'forglory' : UNNAMED;
+  if (isMapGame(file.game)) return file.game;
+  const roads = typeof map === 'object' && map !== null && 'roads' in map;
+  return (roads && MAP_GAMES.find((game) => fieldOf(game).roads)) || UNNAMED;
 }
 
 /** Those that are not among the kept ones. */

@@ -44,10 +44,10 @@ class Maps {
 
 /** The maps of all games. */
 class Atlas {
-  readonly #games = Object.fromEntries(MAP_GAMES.map((game) => [game, new Maps(game)])) as Record<MapGame, Maps>;
+  readonly #games = new Map(MAP_GAMES.map((game) => [game, new Maps(game)]));
 
   of(game: MapGame): Maps {
-    return this.#games[game];
+    return this.#games.get(game)!;
   }
 
   /** Those whose maps the server knows. */

@@ -1,6 +1,6 @@
 import { copyName, tidyName } from '../barracks/shape';
 import type { Point } from '../table/geometry';
-import { FIELDS, isMapGame, type MapGame } from './fields';
+import { fieldOf, isMapGame, UNNAMED, type MapGame } from './fields';
 import type { Piece, Road, TableMap } from './types';
 
 // The form of maps in files and in storage; whether they may be played on is for the server.
@@ -32,7 +32,7 @@ export type Usual = (game: MapGame, kind: string) => readonly string[] | undefin
 function readPiece(value: unknown, game: MapGame, usual: Usual): Piece | null {
   if (!isRecord(value) || !isWord(value.kind)) return null;
   // Where the kind decides what a piece does, what the piece says of it does not matter.
-  const roles: unknown = FIELDS[game].freeRoles ? (value.roles ?? usual(game, value.kind)) : [];
+  const roles: unknown = fieldOf(game).freeRoles ? (value.roles ?? usual(game, value.kind)) : [];
   if (!Array.isArray(roles) || roles.length > MOST_ROLES || !roles.every(isWord)) return null;
   const corners = readPoints(value.corners, MOST_CORNERS);
   return corners && corners.length >= 3 ? { kind: value.kind, roles: [...roles], corners } : null;
@@ -44,12 +44,12 @@ function readRoad(value: unknown): Road | null {
 }
 
 /** The map that is written there, or null if that is none; one that names no game is of `usually`. */
-export function readMap(value: unknown, usual: Usual = () => undefined, usually: MapGame = 'cafe'): TableMap | null {
+export function readMap(value: unknown, usual: Usual = () => undefined, usually = UNNAMED): TableMap | null {
   if (!isRecord(value) || typeof value.name !== 'string') return null;
   const name = tidyName(value.name);
   const game: unknown = value.game ?? usually;
   if (!isMapGame(game)) return null;
-  const field = FIELDS[game];
+  const field = fieldOf(game);
   const { width = field.width, height = field.height, gap = field.gap, terrain: pieces = [], roads: lines = [] } = value;
   const objectives = readPoints(value.objectives, MOST_OBJECTIVES);
   if (!Array.isArray(pieces) || pieces.length > MOST_PIECES || !Array.isArray(lines) || lines.length > MOST_ROADS) return null;
@@ -68,7 +68,7 @@ export type Wire = Omit<TableMap, 'game' | 'gap' | 'terrain' | 'roads'> & {
 };
 
 export function sentOf({ game, name, width, height, gap, objectives, terrain, roads }: TableMap): Wire {
-  if (!FIELDS[game].freeRoles) {
+  if (!fieldOf(game).freeRoles) {
     return { name, width, height, objectives, terrain: terrain.map(({ kind, corners }) => ({ kind, corners })), roads };
   }
   return { name, width, height, gap, objectives, terrain };
@@ -83,8 +83,8 @@ export const readWire = (game: MapGame, { terrain, gap = 0, roads = [], ...map }
 });
 
 /** An empty table of the usual size, with three objectives down the middle. */
-export function newMap(name: string, game: MapGame = 'cafe'): TableMap {
-  const { width, height, gap, objectives } = FIELDS[game];
+export function newMap(name: string, game = UNNAMED): TableMap {
+  const { width, height, gap, objectives } = fieldOf(game);
   return { game, name: tidyName(name), width, height, gap, objectives, terrain: [], roads: [] };
 }
 

@@ -1,5 +1,5 @@
 import { distance, whole, type Point } from '../table/geometry';
-import type { MapGame } from './fields';
+import { fieldOf, type MapGame } from './fields';
 
 export const SHAPES = ['blob', 'box', 'strip'] as const;
 export type Shape = (typeof SHAPES)[number];
@@ -32,13 +32,8 @@ const STAMPS: Record<string, Stamp> = {
   fence: { shape: 'strip', width: 1000, height: 50, line: 50 },
 };
 
-/** On the small tables of Escaramuzas de Café woods and marshes are some 3 to 5 cm across (C-N4). */
-const SMALL: Partial<Record<MapGame, Record<string, Stamp>>> = {
-  cafe: { wood: { shape: 'blob', width: 480, height: 400 }, marsh: { shape: 'blob', width: 480, height: 380 } },
-};
-
 export const stampOf = (kind: string, game?: MapGame): Stamp =>
-  (game && SMALL[game]?.[kind]) ?? STAMPS[kind] ?? { shape: 'blob', width: 900, height: 700 };
+  (game ? fieldOf(game).stamps[kind] : undefined) ?? STAMPS[kind] ?? { shape: 'blob', width: 900, height: 700 };
 
 /** The size of a stamp in another shape than its kind's own. */
 export function shapedAs(stamp: Stamp, shape: Shape): Stamp {

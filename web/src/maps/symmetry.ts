@@ -1,5 +1,5 @@
 import type { Point } from '../table/geometry';
-import { FIELDS } from './fields';
+import { fieldOf } from './fields';
 import { centreOf, opposite, oppositeAll, same } from './geometry';
 import { twinRoad } from './roads';
 import type { Piece, TableMap } from './types';
@@ -47,7 +47,7 @@ export const isSymmetric = (map: TableMap) =>
 
 /** One side's half of the table on both: what lies across gives way to what lies here, turned round. */
 export function fromOneHalf(map: TableMap): TableMap {
-  const { sides, oddObjectives } = FIELDS[map.game];
+  const { sides, oddObjectives } = fieldOf(map.game);
   const middle: Point = [map.width / 2, map.height / 2];
   // How far beyond the middle line a place is; on the line itself the other direction tells.
   const beyond = ([x, y]: Point) => (sides === 'left' ? x - middle[0] || y - middle[1] : middle[1] - y || x - middle[0]);

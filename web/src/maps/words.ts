@@ -1,6 +1,6 @@
 import { say, t } from '../lib/i18n.svelte';
 import { inCentimetres } from '../table/lengths';
-import { FIELDS, type MapGame } from './fields';
+import { fieldOf, type MapGame } from './fields';
 import { atlas } from './maps.svelte';
 import type { Piece, ReadyMap, TableMap } from './types';
 
@@ -21,7 +21,6 @@ export const roleName = (game: MapGame, role: string) => say(atlas.of(game).role
 
 /** What a piece does in play, in words: what it says itself, or what its kind does. */
 export const rolesOf = (game: MapGame, { kind, roles }: Piece) =>
-  (FIELDS[game].freeRoles ? roles : (atlas.of(game).kind(kind)?.roles ?? [])).map((role) => roleName(game, role));
+  (fieldOf(game).freeRoles ? roles : (atlas.of(game).kind(kind)?.roles ?? [])).map((role) => roleName(game, role));
 
-const GAME_NAMES: Record<MapGame, string> = { cafe: 'Escaramuzas de Café', forglory: 'For Glory' };
-export const gameName = (game: MapGame) => GAME_NAMES[game];
+export const gameName = (game: MapGame) => fieldOf(game).name;

@@ -1,7 +1,8 @@
 import type { Look, Option, Seat } from '../lib/protocol';
 import { Answers } from '../games/board/answers.svelte';
 import { Asking } from '../games/board/asking.svelte';
-import { pointOf, turnedBy, whole, type Place, type Point } from './geometry';
+import { isInside, pointOf, turnedBy, whole, type Place, type Point } from './geometry';
+import type { Proposal } from './ways';
 
 /** What stands on a table and can be taken in hand. */
 export interface Piece {
@@ -10,6 +11,9 @@ export interface Piece {
   x: number;
   y: number;
 }
+
+/** Of so many enemies it is drawn where they get. */
+const MOST_COMERS = 8;
 
 const key = (piece: number, place: Place | null) => (place ? `${piece} ${place.x} ${place.y} ${place.facing}` : String(piece));
 
@@ -21,6 +25,12 @@ export abstract class TableHand<P extends Piece = Piece, O extends Option = Opti
   ghost = $state.raw<Place | null>(null);
   /** The same while only a pointer passes by. */
   passing = $state.raw<Place | null>(null);
+  /** Something is being dragged: it is settled once it is let go. */
+  held = $state(false);
+  /** It was to go farther than it gets: what is thought of is where it gets. */
+  shortened = $state(false);
+  /** The last way that was proposed, until the next answer comes. */
+  #led = $state.raw<Proposal | null>(null);
   /** It was set down by keys: what comes of it is said aloud. */
   spoken = $state(false);
   /** The piece under the pointer, and a target whose odds stay in sight. */
@@ -55,6 +65,53 @@ export abstract class TableHand<P extends Piece = Piece, O extends Option = Opti
   protected abstract get bound(): boolean;
   /** How whoever is placed is turned as long as nobody turns it. */
   protected abstract get facing(): number;
+
+  /** Who threatens one's own: enemies that could attack from where they stand, with what that leads to in a word. */
+  abstract threatsOn(piece: number): { by: number; text: string }[];
+  /** How far an enemy could come and still attack. */
+  protected abstract threatReach(piece: P): number;
+  /** Where a look says that somebody gets. */
+  protected abstract areasOf(look: L): readonly (readonly Point[])[];
+
+  /** Whose threats are looked at: somebody pointed at or in hand, while threats are watched. */
+  get beset(): P | undefined {
+    if (!this.watching) return undefined;
+    const find = (id: number | null) => this.pieces.find((piece) => piece.id === id);
+    return find(this.hovered) ?? find(this.subject);
+  }
+
+  /** The enemies that could come to it, the nearest first. */
+  get comers(): P[] {
+    const at = this.beset;
+    if (!at) return [];
+    const far = (piece: P) => Math.hypot(piece.x - at.x, piece.y - at.y);
+    return this.pieces
+      .filter((piece) => piece.side !== at.side && far(piece) <= this.threatReach(piece))
+      .toSorted((a, b) => far(a) - far(b))
+      .slice(0, MOST_COMERS);
+  }
+
+  get enemyAreas(): readonly (readonly Point[])[] {
+    return this.comers.flatMap(({ id }) => {
+      const look = this.lookOf(id);
+      return look ? this.areasOf(look) : [];
+    });
+  }
+
+  get threatLines(): { id: string; from: Point; to: Point; text: string }[] {
+    const of = this.beset ? [this.beset] : [];
+    return of.flatMap((piece) =>
+      this.threatsOn(piece.id).flatMap(({ by, text }) => {
+        const from = this.pieces.find(({ id }) => id === by);
+        return from ? [{ id: `${by} ${piece.id}`, from: pointOf(from), to: pointOf(piece), text }] : [];
+      }),
+    );
+  }
+
+  /** The way to where it would go, as a look proposes it. */
+  abstract proposalOf(look: L): Proposal | null;
+  /** Areas that are known to be reached. */
+  abstract get reach(): readonly (readonly Point[])[];
 
   abstract seek(): void;
   /** What the way to the ghost is taken by, and a corner made there, unless something else is chosen. */
@@ -106,6 +163,32 @@ export abstract class TableHand<P extends Piece = Piece, O extends Option = Opti
     return looker !== null && there ? this.looks.about(key(looker, there)) : null;
   }
 
+  /** The way to where the one in hand would go, once it is known. */
+  get proposal(): Proposal | null {
+    const { lookThere } = this;
+    return lookThere ? this.proposalOf(lookThere) : null;
+  }
+
+  /** Where the one in hand would come to stand: where the pointer is, or as near to it as it gets. */
+  get stands(): Place | null {
+    const { there, proposal, lookThere } = this;
+    if (!there || this.looker === null || lookThere) return proposal?.place ?? there;
+    return this.reach.some((area) => isInside(pointOf(there), area)) ? there : (this.#led?.place ?? there);
+  }
+
+  /** The corners on the way there. */
+  get bends(): Place[] {
+    return (this.proposal ?? (this.lookThere ? null : this.#led))?.bends ?? [];
+  }
+
+  /** Once nobody drags it any more it stands where it gets. */
+  settle(): void {
+    const { proposal, ghost } = this;
+    if (this.held || !ghost || !proposal || proposal.whole) return;
+    this.shortened = true;
+    this.ghost = proposal.place;
+  }
+
   protected lookOf(piece: number): L | null {
     return this.looks.about(key(piece, null));
   }
@@ -124,6 +207,8 @@ export abstract class TableHand<P extends Piece = Piece, O extends Option = Opti
     this.#seeking = true;
     await this.looks.seek(about);
     this.#seeking = false;
+    this.#led = this.proposal ?? this.#led;
+    this.settle();
     if (this.looker !== null && this.there && key(this.looker, this.there) !== about) await this.seekThere();
   }
 
@@ -131,6 +216,8 @@ export abstract class TableHand<P extends Piece = Piece, O extends Option = Opti
   async bendThere(): Promise<void> {
     const { looker, ghost } = this;
     if (looker !== null && ghost) await this.looks.seek(key(looker, ghost));
+    this.settle();
+    if (looker !== null && this.ghost) await this.looks.seek(key(looker, this.ghost));
     await this.bend();
   }
 
@@ -161,6 +248,8 @@ export abstract class TableHand<P extends Piece = Piece, O extends Option = Opti
   }
 
   protected forget(): void {
+    this.#led = null;
+    this.shortened = false;
     this.ghost = null;
     this.passing = null;
     this.aimed = null;
@@ -193,6 +282,7 @@ export abstract class TableHand<P extends Piece = Piece, O extends Option = Opti
     if (!this.isPlacing) return;
     this.dismiss();
     this.passing = null;
+    this.shortened = false;
     this.ghost = this.snapped({ ...placeAt(point), facing: this.ghost?.facing ?? this.facing }, exact);
   }
 

@@ -31,7 +31,7 @@ export class Pointers {
 
   constructor(
     readonly view: View,
-    readonly grab: (point: Point, touch: boolean) => Drag | null,
+    readonly grab: (point: Point, touch: boolean, shift: boolean) => Drag | null,
   ) {}
 
   /** What the last press was made with; not every browser says so of a click. */
@@ -51,7 +51,7 @@ export class Pointers {
     if (this.#down.size === 1) {
       this.#start = at;
       this.#moved = false;
-      this.#drag = this.grab(this.view.fromScreen(at), press.touch);
+      this.#drag = this.grab(this.view.fromScreen(at), press.touch, press.shift);
       this.busy = this.#drag !== null && press.touch;
     } else {
       this.#drag?.cancel();

@@ -29,7 +29,13 @@ interface Ways<P> {
 /** The table with a pointer: whoever is under it, what a press means, and what is dragged. */
 export class Pointing<P extends Piece, H extends TableHand<P>> {
   pointed = $state.raw<Point | null>(null);
-  dragging = $state(false);
+  get dragging(): boolean {
+    return this.hand.held;
+  }
+  set dragging(held: boolean) {
+    this.hand.held = held;
+    if (!held) this.hand.settle();
+  }
 
   /** To be made while its component starts. */
   constructor(
@@ -38,7 +44,7 @@ export class Pointing<P extends Piece, H extends TableHand<P>> {
     readonly ways: Ways<P>,
   ) {
     $effect(() => {
-      void [hand.state.seq, hand.subject, hand.there, hand.lookThere];
+      void [hand.state.seq, hand.subject, hand.there, hand.lookThere, hand.threatened, hand.hovered];
       if (ways.busy()) return;
       // A pointer that only passes by asks little.
       const passes = !hand.ghost && (hand.passing || hand.hovered !== null);
@@ -120,7 +126,7 @@ export class Pointing<P extends Piece, H extends TableHand<P>> {
       this.dragging = true;
       follow(point);
     };
-    return { move, drop: (point) => ((this.dragging = false), follow(point)), cancel: () => (this.dragging = false) };
+    return { move, drop: (point) => (follow(point), (this.dragging = false)), cancel: () => (this.dragging = false) };
   }
 
   #turning(): Drag {

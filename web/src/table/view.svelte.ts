@@ -1,11 +1,16 @@
 import { settings } from '../lib/settings.svelte';
-import { between, extentOf, type Point, type Size } from './geometry';
+import { Drawings } from '../parts/drawings.svelte';
+import { between, distance, extentOf, type Point, type Size } from './geometry';
 
 /** Around the table, for the rulers. */
-const MARGIN = 215;
+const MARGIN = 110;
 /** How large a millimetre may become on the screen, in pixels. */
 const CLOSEST = 8;
 const GLIDE = 260;
+/** Two places that are nearer are one for a hand, in pixels. */
+const SLACK = 14;
+
+let tables = 0;
 
 interface Part {
   scale: number;
@@ -21,6 +26,11 @@ export class View {
   size = $state.raw<Size>({ width: 1, height: 1 });
   screen = $state.raw<Size>({ width: 0, height: 0 });
   turn = $state(0);
+  /** The name of the table's edge, for what is cut off at it. */
+  readonly edge = `table-edge-${(tables += 1)}`;
+  readonly drawings = new Drawings<Point>((one, other) => distance(one, other) <= this.px(SLACK));
+  /** So many pixels at the foot of the frame lie under something else. */
+  covered = 0;
   /** The element it is drawn in. */
   frame: HTMLElement | null = null;
   /** A part of it, or the whole. */
@@ -167,10 +177,16 @@ export class View {
     if (!points.length || !this.screen.width) return;
     const { left, top, right, bottom } = extentOf(points.map((point) => this.toSheet(point)));
     const wide = this.screen.width / (right - left + 2 * room);
-    const high = this.screen.height / (bottom - top + 2 * room);
+    const high = (this.screen.height - this.covered) / (bottom - top + 2 * room);
     const scale = between(Math.min(wide, high, most), this.fitting, CLOSEST / 10);
     this.#before ??= { seen: this.#seen };
-    this.#glide({ scale, x: (left + right) / 2, y: (top + bottom) / 2 });
+    this.#glide({ scale, x: (left + right) / 2, y: (top + bottom) / 2 + this.covered / 2 / scale });
+  }
+
+  /** Whether a place can be seen, not at the very edge and not under something else. */
+  isClear(point: Point, edge = 24): boolean {
+    const [x, y] = this.toScreen(point);
+    return x > edge && y > edge && x < this.screen.width - edge && y < this.screen.height - this.covered - edge;
   }
 
   /** Back to what was seen before `approach`, unless somebody has moved it since. */
@@ -191,12 +207,13 @@ export class View {
   #look(scale: number, x: number, y: number): void {
     const { width, height } = this.sheet;
     const near = scale <= this.fitting * 1.001;
-    const keep = (value: number, length: number, screen: number) => {
+    const keep = (value: number, length: number, screen: number, covered = 0) => {
       const half = screen / scale / 2;
-      const [least, most] = [half - MARGIN, length + MARGIN - half];
-      return least > most ? length / 2 : between(value, least, most);
+      const [least, most] = [half - MARGIN, length + MARGIN - half + covered / scale];
+      // Where there is room on both sides it may lie anywhere in it: what is under the pointer stays there.
+      return between(value, Math.min(least, most), Math.max(least, most));
     };
-    this.#seen = near ? null : { scale, x: keep(x, width, this.screen.width), y: keep(y, height, this.screen.height) };
+    this.#seen = near ? null : { scale, x: keep(x, width, this.screen.width), y: keep(y, height, this.screen.height, this.covered) };
   }
 
   #stop(): void {

@@ -1,7 +1,7 @@
 import { announcer } from '../../lib/announce.svelte';
 import { CutOff, No, type Table } from '../../lib/connection.svelte';
 import { say, t } from '../../lib/i18n.svelte';
-import type { Hint, Odds, Option, Reason, Square, Text, Threat } from '../../lib/protocol';
+import type { Hint, Odds, Option, Reach, Reason, Square, Text, Threat, Threats } from '../../lib/protocol';
 import { squaresOf } from '../../lib/shapes';
 import { Answers } from './answers.svelte';
 import type { Way } from './geometry';
@@ -11,6 +11,8 @@ export interface Said {
   text: Text | string;
   reason?: Reason;
 }
+
+export type SquareThreat = Extract<Threat, { square: Square }>;
 
 interface Waiting {
   go: () => void;
@@ -24,6 +26,8 @@ export class Asking {
   hint = $state.raw<Hint | null>(null);
   hinting = $state(false);
   threatened = $state.raw<Threat[] | null>(null);
+  /** The squares that the other side could strike next. */
+  reached = $state.raw<Reach[]>([]);
   watching = $state(false);
   sending = $state(false);
   /** Where a piece was just put, until the server says so too. */
@@ -32,6 +36,12 @@ export class Asking {
   readonly odds = new Answers<string, Odds>(
     () => this.state.seq,
     (action) => this.table.odds(action),
+  );
+
+  /** Who is in danger in a position, for a piece that is looked at; asked once for all of them. */
+  readonly dangers = new Answers<'all', Threats>(
+    () => this.state.seq,
+    () => this.table.threats(),
   );
 
   constructor(
@@ -49,7 +59,12 @@ export class Asking {
 
   /** What is pressed now goes to the table at once. */
   get open(): boolean {
-    return this.table.line === 'open' && !this.sending;
+    return this.table.line === 'open' && !this.sending && !this.table.watching;
+  }
+
+  /** The table answers, and about nothing that has not been seen. */
+  get answers(): boolean {
+    return this.table.line === 'open' && !this.table.watching;
   }
 
   word(action: string): Option | undefined {
@@ -61,6 +76,12 @@ export class Asking {
     this.pending = null;
     this.hint = null;
     this.dismiss();
+    if (this.state.actor === null) {
+      // Nobody threatens anybody once it is over.
+      this.watching = false;
+      this.threatened = null;
+      this.reached = [];
+    }
     if (this.watching) void this.#seeThreats();
   }
 
@@ -82,14 +103,15 @@ export class Asking {
     return squaresOf(option);
   }
 
-  /** Sends actions, once what was sent before is answered; unless somebody else decides by then. */
+  /** Sends actions, once what was sent before is answered; unless somebody else decides by then, or what came of it is not seen yet. */
   send(actions: string[]): Promise<boolean> {
     const { actor } = this.state;
-    return this.#talk(actions.join(' '), async () => this.state.actor === actor && (await this.table.act(actions), true));
+    const still = () => this.state.actor === actor && !this.table.watching;
+    return this.#talk(actions.join(' '), async () => still() && (await this.table.act(actions), true));
   }
 
   undo(): Promise<boolean> {
-    return this.#talk('undo', async () => (await this.table.undo(), true));
+    return this.#talk('undo', async () => !this.table.watching && (await this.table.undo(), true));
   }
 
   /**
@@ -207,21 +229,33 @@ export class Asking {
   async toggleThreats(): Promise<void> {
     this.watching = !this.watching;
     this.threatened = null;
+    this.reached = [];
     if (this.watching) await this.#seeThreats();
   }
 
   async #seeThreats(): Promise<void> {
     try {
-      this.threatened = (await this.table.threats()).pieces;
+      const { pieces, reach } = await this.table.threats();
+      this.threatened = pieces;
+      this.reached = reach;
     } catch (error) {
       this.watching = false;
       this.complain(error);
     }
   }
 
+  /** Who can strike a piece on a square next, each with how likely; null while that is not known, or not told of it. */
+  threatsTo(square: Square): SquareThreat | null {
+    const known = this.dangers.about('all');
+    if (!known || this.state.actor === null) return null;
+    const found = known.pieces.find((threat): threat is SquareThreat => 'square' in threat && threat.square === square);
+    return found ?? { square, side: '', probability: 0, by: [], chances: {} };
+  }
+
   /** How likely each of one's own pieces can be taken next. */
   get badges(): Map<Square, string> {
-    const { you } = this.state;
+    const { actor, you } = this.state;
+    if (actor === null) return new Map();
     return new Map(
       (this.threatened ?? [])
         .filter((threat) => 'square' in threat)

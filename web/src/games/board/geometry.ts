@@ -2,7 +2,8 @@ import type { Square } from '../../lib/protocol';
 
 const FILES = 'abcdefghijklmnopqrstuvwxyz';
 export const CELL = 100;
-export const EDGE = 32;
+/** Around the squares; their names are in them. */
+export const EDGE = 10;
 
 /** How many squares a board has. */
 export interface Extent {
@@ -49,6 +50,16 @@ export function squareAt(place: Place, flipped: boolean, { columns, rows } = EIG
 export function middle(square: Square, flipped: boolean, extent = EIGHT): { x: number; y: number } {
   const { column, row } = placeOf(square, flipped, extent);
   return { x: EDGE + (column + 0.5) * CELL, y: EDGE + (row + 0.5) * CELL };
+}
+
+/** From the middle of one square to short of the other's, so that a head shows; and which way that is. */
+export function shaftOf(way: Way, short: number, flipped: boolean, extent = EIGHT) {
+  const from = middle(way.at, flipped, extent);
+  const to = middle(way.to, flipped, extent);
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const x = (to.x - from.x) / length;
+  const y = (to.y - from.y) / length;
+  return { from, to: { x: to.x - x * short, y: to.y - y * short }, x, y };
 }
 
 export function rows(flipped: boolean, extent = EIGHT): Square[][] {

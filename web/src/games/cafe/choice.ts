@@ -1,6 +1,6 @@
 import type { Place, Point } from '../../table/geometry';
-import { placedText, unitText } from './notation';
-import { unitOf, type CafeScene, type Chances, type Judged, type Look, type Option, type Seen } from './scene';
+import { placedText } from './notation';
+import { textOf, unitOf, type CafeScene, type Chances, type Judged, type Look, type Option, type Seen } from './scene';
 
 /** A card that is being played: what of it is said already. */
 export interface Playing {
@@ -88,15 +88,25 @@ export function judged(look: Look | null, mode: Mode): Judged | null {
 
 /** What is sent to go to a place: the unit is activated first where it is not yet. */
 export function goActions(scene: CafeScene, mover: number, mode: Mode, place: Place, bend = false): string[] {
-  const written = placedText(place, unitOf(scene.units, mover)?.facing);
-  const word = mode === 'go' ? (bend ? 'bend@' : 'go@') : `${mode}${bend ? '>' : '@'}`;
-  return [...activation(scene, mover), `${word}${bend ? placedText(place, place.facing) : written}`];
+  return [...activation(scene, mover), ...legActions(scene, mover, mode, place, [], bend)];
+}
+
+/** The legs of a way, one action each; `bend`: it goes on from its end. */
+export function legActions(scene: CafeScene, mover: number, mode: Mode, place: Place, bends: Place[], bend = false): string[] {
+  const facing = unitOf(scene.units, mover)?.facing;
+  return [...bends, place].map((to, i) => {
+    const turns = bend || i < bends.length;
+    const first = i === 0 && mode !== 'go';
+    const word = first ? `${mode}${turns ? '>' : '@'}` : turns ? 'bend@' : 'go@';
+    return `${word}${placedText(to, turns ? to.facing : facing)}`;
+  });
 }
 
 /** What is sent to stay, or for anything else a unit does in its activation. */
 export const stayActions = (scene: CafeScene, mover: number): string[] => [...activation(scene, mover), 'hold'];
 
-const activation = (scene: CafeScene, mover: number): string[] => (scene.phase === 'turn' ? [`use ${unitText(mover)}`] : []);
+export const activation = (scene: CafeScene, mover: number): string[] =>
+  scene.phase === 'turn' ? [`use ${textOf(scene.units, mover)}`] : [];
 
 /** Where an option of a lattice would take somebody. */
 export function placesOf(scene: CafeScene, legal: Option[], playing: Playing | null): Option[] {

@@ -2,8 +2,8 @@ import type { Seat } from '../../lib/protocol';
 import { keep, recall } from '../../lib/storage';
 import { boxCorners, distanceTo, turnedBy, whole, type Place, type Point } from '../../table/geometry';
 import type { Hand } from './hand.svelte';
-import { placedText, unitText } from './notation';
-import { unitOf, type CafeScene, type Unit } from './scene';
+import { placedText } from './notation';
+import { textOf, unitOf, type CafeScene, type Unit } from './scene';
 
 type Plan = Record<number, Place>;
 const storage = () => sessionStorage;
@@ -96,7 +96,7 @@ export class Deploying {
     if (!this.myTurn) {
       this.#change({ ...this.plan, [id]: place });
       this.#next(id);
-    } else if (await this.hand.send([`${unitText(id)}@${placedText(place)}`])) this.#next(id);
+    } else if (await this.hand.send([`${textOf(this.scene.units, id)}@${placedText(place)}`])) this.#next(id);
   }
 
   /** The next one of the tray is in hand at once. */
@@ -142,7 +142,7 @@ export class Deploying {
     for (const [id, place] of Object.entries(plan)) {
       const unit = unitOf(this.scene.units, Number(id));
       if (!this.myTurn || unit?.state !== 'hand') continue;
-      await this.hand.send([`${unitText(unit.id)}@${placedText(place)}`]);
+      await this.hand.send([`${unit.text}@${placedText(place)}`]);
     }
   }
 

@@ -3,18 +3,19 @@ import type { Reason, Seat, Look as TableLook } from '../../lib/protocol';
 import { lookOf } from '../../lib/shapes';
 import { boxCorners, distanceTo, pointOf, type Place, type Point } from '../../table/geometry';
 import { TableHand } from '../../table/hand.svelte';
+import { legsOf, restOf, type Plan, type Proposal } from '../../table/ways';
 import { Answers } from '../board/answers.svelte';
 import * as choices from './choice';
 import type { Intent, Mode, Playing } from './choice';
-import { placedText, unitText } from './notation';
-import { cafeScene, standing, unitOf, type CafeScene, type Chances, type Look, type Option, type Seen, type Unit } from './scene';
+import { placedText } from './notation';
+import { cafeScene, standing, textOf, unitOf, type CafeScene, type Chances, type Look, type Option, type Seen, type Unit } from './scene';
 
 /** A player's hand over the table, and which card is being played. */
 export class Hand extends TableHand<Unit, Option, Look> {
   playing = $state.raw<Playing | null>(null);
   #intent: Intent | null = null;
   /** What the unit that is being activated is to do as soon as others have had their say. */
-  #next: { unit: Unit; action: string } | null = null;
+  #next: (Plan & { health: number }) | null = null;
   /** Why something cannot be done. */
   readonly reasons = new Answers<string, Reason>(
     () => this.state.seq,
@@ -23,6 +24,36 @@ export class Hand extends TableHand<Unit, Option, Look> {
       return answer.allowed ? null : answer.reason;
     },
   );
+
+  /** Walking if that leads there, else running. */
+  proposalOf(look: Look): Proposal | null {
+    const { scene, there } = this;
+    if (!scene || !there) return null;
+    const modes = choices.modesOf(scene).map((mode) => choices.judged(look, mode));
+    const judged = modes.find((one) => one?.legal) ?? modes.at(-1);
+    if (!judged?.to) return null;
+    const [x, y] = judged.to;
+    const bends = judged.bends.map(([x, y]) => ({ x, y, facing: this.facing }));
+    return { bends, place: { x, y, facing: there.facing }, cost: judged.cost, whole: judged.legal };
+  }
+
+  get reach(): readonly (readonly Point[])[] {
+    return this.look ? this.areasOf(this.look) : [];
+  }
+
+  protected areasOf(look: Look): readonly (readonly Point[])[] {
+    return [look.run, ...look.run_bends];
+  }
+
+  threatsOn(unit: number): { by: number; text: string }[] {
+    return (this.threatened ?? []).flatMap((threat) =>
+      'odds' in threat && threat.unit === unit ? threat.by.map((by, i) => ({ by, text: `${Math.round(threat.odds[i]! * 100)}%` })) : [],
+    );
+  }
+
+  protected threatReach(unit: Unit): number {
+    return unit.move + (this.scene?.range ?? 0);
+  }
 
   protected readLook(look: TableLook | null): Look | null {
     return lookOf(look, 'cafe');
@@ -111,6 +142,7 @@ export class Hand extends TableHand<Unit, Option, Look> {
   seek(): void {
     const { subject, doubt } = this;
     if (subject !== null && unitOf(this.#units, subject)?.state === 'table') this.seekLook(subject);
+    for (const { id } of this.comers) this.seekLook(id);
     void this.seekThere();
     if (doubt) void this.reasons.seek(doubt);
   }
@@ -130,7 +162,7 @@ export class Hand extends TableHand<Unit, Option, Look> {
   get shiftAction(): string | null {
     const { playing, ghost, placed } = this;
     if (!playing || !ghost || !placed) return null;
-    return `card:${playing.card} ${unitText(placed.id)}@${placedText(ghost, placed.facing)}`;
+    return `card:${playing.card} ${placed.text}@${placedText(ghost, placed.facing)}`;
   }
 
   get doubtText(): Reason | null {
@@ -159,7 +191,7 @@ export class Hand extends TableHand<Unit, Option, Look> {
     this.playing = null;
     super.refresh();
     const { scene, legal } = this;
-    this.#goOn();
+    if (this.#goOn()) return;
     const intent = this.#intent;
     if (!intent || !scene) return;
     if (this.mine && scene.phase !== 'window') this.#intent = null;
@@ -167,14 +199,19 @@ export class Hand extends TableHand<Unit, Option, Look> {
     if (this.mine && option && choices.stillMeant(intent, scene, legal)) void this.play(option);
   }
 
-  /** A card of somebody else's came between an activation and its move: the move follows if nothing has changed. */
-  #goOn(): void {
+  /** A card of somebody else's came between an activation and its move, or two legs: the rest follows if nothing has changed. */
+  #goOn(): boolean {
     const { scene, mine } = this;
     const next = this.#next;
-    if (!mine || !next) return;
+    if (!mine || !next) return false;
     this.#next = null;
-    if (scene?.phase !== 'move' || scene.activation?.unit !== next.unit.id) return;
-    if (unitOf(scene.units, next.unit.id)?.health === next.unit.health) void this.send([next.action]);
+    const active = scene?.phase === 'move' ? scene.activation?.unit : scene?.phase === 'way' ? scene.way?.unit : undefined;
+    const unit = scene && active === next.piece ? unitOf(scene.units, active) : undefined;
+    const rest = unit?.health === next.health ? restOf(next, unit) : [];
+    if (!unit || !rest.length) return false;
+    this.#next = next;
+    void this.send(rest);
+    return true;
   }
 
   /** Who stays in hand: the active one, or one that is looked at while others play. */
@@ -188,7 +225,7 @@ export class Hand extends TableHand<Unit, Option, Look> {
 
   protected useAction(unit: Unit): string | null {
     const expected = this.mine && this.scene?.phase === 'turn' && unit.seat === this.state.actor;
-    return expected ? `use ${unitText(unit.id)}` : null;
+    return expected ? `use ${unit.text}` : null;
   }
 
   protected take(unit: Unit, options: Option[], touch: boolean): void {
@@ -212,10 +249,14 @@ export class Hand extends TableHand<Unit, Option, Look> {
   async go(mode: Mode, bend = false): Promise<void> {
     const { scene, mover, ghost } = this;
     if (!scene || mover === null || !ghost) return;
+    const unit = unitOf(this.#units, mover);
+    const corners = (this.judged(mode)?.bends ?? []).map(([x, y]) => ({ x, y, facing: unit?.facing ?? 0 }));
     const { aimed, targets } = this;
     const attack = bend ? null : choices.attackAfter(mode, targets, aimed);
-    this.#intent = attack ? { action: `${attack.word} ${unitText(aimed!)}`, unit: mover, at: pointOf(ghost) } : null;
-    await this.#activate(mover, choices.goActions(scene, mover, mode, ghost, bend));
+    this.#intent = attack ? { action: `${attack.word} ${textOf(scene.units, aimed)}`, unit: mover, at: pointOf(ghost) } : null;
+    const legs = choices.legActions(scene, mover, mode, ghost, corners, bend);
+    this.#next = unit ? { piece: mover, legs: legsOf(pointOf(unit), corners, legs), health: unit.health } : null;
+    await this.send([...choices.activation(scene, mover), ...legs]);
   }
 
   /** With a card the one that it shifts goes there. */
@@ -233,16 +274,9 @@ export class Hand extends TableHand<Unit, Option, Look> {
     const unit = unitOf(this.#units, mover);
     if (!scene || !unit) return;
     const attack = choices.attackOn(this.look?.targets ?? [], aimed);
-    this.#intent = attack ? { action: `${attack.word} ${unitText(aimed!)}`, unit: unit.id, at: pointOf(unit) } : null;
-    await this.#activate(unit.id, choices.stayActions(scene, unit.id));
-  }
-
-  /** Sends what a unit does, its activation first where that is still to come. */
-  async #activate(mover: number, actions: string[]): Promise<void> {
-    const unit = unitOf(this.#units, mover);
-    const last = actions.at(-1);
-    this.#next = unit && last && actions.length > 1 ? { unit, action: last } : null;
-    await this.send(actions);
+    this.#intent = attack ? { action: `${attack.word} ${textOf(scene.units, aimed)}`, unit: unit.id, at: pointOf(unit) } : null;
+    this.#next = scene.phase === 'turn' ? { piece: unit.id, legs: legsOf(pointOf(unit), [], ['hold']), health: unit.health } : null;
+    await this.send(choices.stayActions(scene, unit.id));
   }
 
   /** Takes a card of the hand up, or puts it back. */

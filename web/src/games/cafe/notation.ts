@@ -1,12 +1,5 @@
-import { FULL_TURN, type Place, type Point } from '../../table/geometry';
-import { written } from '../../table/lengths';
-
-const A_SIDE = 30;
-
-/** A unit as actions name it: "b3" is the third of Blue. */
-export const unitText = (id: number): string => `${id < A_SIDE ? 'b' : 'r'}${(id % A_SIDE) + 1}`;
-
-export const placeText = ([x, y]: Point): string => `${written(x)},${written(y)}`;
+import { FULL_TURN, type Place } from '../../table/geometry';
+import { placeText } from '../../table/lengths';
 
 /** A place with how the base is turned, where that is to change. */
 export function placedText(place: Place, facing?: number): string {

@@ -27,7 +27,6 @@ export type Points = Round[Side];
 
 /** When a seat wants to be asked about its cards in between. */
 export type Asked = CafeScene['asking'][string];
-export const ASKED: readonly Asked[] = ['always', 'useful', 'never'];
 
 export type Chances = NonNullable<Option['chances']>;
 /** What an attack can lead to, the defender evading or not. */
@@ -40,6 +39,9 @@ export type Judged = NonNullable<Look['place']>['walk'];
 export const cafeScene = (scene: Scene): CafeScene => sceneOf(scene, 'cafe');
 
 export const unitOf = (units: Unit[], id: number | null | undefined): Unit | undefined => units.find((unit) => unit.id === id);
+
+/** A unit as actions name it: "b3" is the third of Blue. */
+export const textOf = (units: Unit[], id: number | null | undefined): string => unitOf(units, id)?.text ?? '';
 export const standing = (units: Unit[]): Unit[] => units.filter((unit) => unit.state === 'table');
 
 /** The side that a seat plays for: "red-2" plays for red. */

@@ -1,11 +1,15 @@
 import type { Seat } from '../../lib/protocol';
+import { settings } from '../../lib/settings.svelte';
 import { keep, recall } from '../../lib/storage';
 import type { Hand } from './hand.svelte';
 import type { Asked } from './scene';
 
 type Wanted = Record<Seat, Asked>;
 
-/** When a seat wants to be asked about its cards; the table hears of it as soon as that seat decides something. */
+/**
+ * When a seat wants to be asked about its cards; the table hears of it as soon as that seat decides something. Whoever
+ * sits alone at a screen has said it once for all matches.
+ */
 export class Wishes {
   #wanted = $state.raw<Wanted>({});
   readonly #drawer: string;
@@ -16,11 +20,17 @@ export class Wishes {
   }
 
   of(seat: Seat): Asked {
-    return this.#wanted[seat] ?? this.hand.scene?.asking[seat] ?? 'useful';
+    return this.#wishOf(seat) ?? this.hand.scene?.asking[seat] ?? 'useful';
+  }
+
+  #wishOf(seat: Seat): Asked | undefined {
+    const { you } = this.hand.state;
+    return this.#wanted[seat] ?? ((you.length === 1 && you[0] === seat && settings.cards) || undefined);
   }
 
   async wish(seat: Seat, asked: Asked): Promise<void> {
     this.#change({ ...this.#wanted, [seat]: asked });
+    if (this.hand.state.you.length === 1) settings.set('cards', asked);
     await this.settle();
   }
 
@@ -29,16 +39,15 @@ export class Wishes {
     const { scene, state, mine } = this.hand;
     const seat = state.actor;
     if (!scene || !mine || seat === null) return;
-    const wanted = this.#wanted[seat];
+    const wanted = this.#wishOf(seat);
     if (wanted !== undefined && scene.asking[seat] !== wanted) return this.#say(`ask:${wanted}`);
-    if (wanted !== undefined) {
+    if (this.#wanted[seat] !== undefined) {
       const { [seat]: _said, ...rest } = this.#wanted;
       this.#change(rest);
     }
     const no = state.legal.some((option) => option.action === 'no');
-    // In the own turn the question is still put: `never` is for the others' turns.
-    const own = scene.units.find((unit) => unit.id === scene.activation?.unit)?.seat === seat;
-    if (no && !own && scene.phase === 'window' && scene.asking[seat] === 'never') await this.#say('no');
+    const asks = scene.phase === 'window' || scene.phase === 'tourniquet';
+    if (no && asks && scene.asking[seat] === 'never') await this.#say('no');
   }
 
   /** After what is on its way. */

@@ -131,11 +131,12 @@ export function oddsRows({ evade, stand }: Chances): OddsRow[] {
 }
 
 /** What evading or standing may bring, line by line. */
-export function answerRows(answer: Answer): { text: string; share: string }[] {
+export function answerRows(answer: Answer): { text: string; share: string; never: boolean }[] {
+  const row = (key: Key, chance: number) => ({ text: t(key), share: share(chance), never: chance <= 0 });
   return [
-    { text: t('cafe.odds.damage'), share: share(harmed(answer.damage)) },
-    { text: t('cafe.odds.wounds'), share: share(harmed(answer.target_wounds)) },
-    { text: t('cafe.odds.destroyed'), share: share(answer.target_destroyed) },
+    row('cafe.odds.damage', harmed(answer.damage)),
+    row('cafe.odds.wounds', harmed(answer.target_wounds)),
+    row('cafe.odds.destroyed', answer.target_destroyed),
   ];
 }
 

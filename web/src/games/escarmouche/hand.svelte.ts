@@ -10,6 +10,7 @@ import { NOTHING, type Choice, type Situation } from './choice';
 import { arrowsOf, escarmoucheScene, unitOf, unitOn, wayOf, type EscarmoucheScene, type Look, type Option, type Standing } from './scene';
 
 const SIGHT = 'escarmouche.sight';
+const ACTIONS = 2;
 
 /** A player's hand over the board: which unit and ability is chosen, what is looked at, what a finger has aimed at. */
 export class Hand extends Asking {
@@ -130,6 +131,24 @@ export class Hand extends Asking {
     return at && to ? [{ at, to }] : [];
   }
 
+  /** Which enemies could strike on a square next, each with the power of its strongest attack. */
+  powersOn(square: Square): Record<Square, number> {
+    const unit = this.unitOn(square);
+    const { scene } = this;
+    if (!unit || !scene || unit.side !== scene.side) return {};
+    return this.threatsTo(square)?.power ?? {};
+  }
+
+  /** What the attacks of a whole turn could take from a unit: a side has two actions. */
+  harmTo(square: Square): number {
+    const found = (this.threatened ?? []).find((threat) => 'square' in threat && threat.square === square);
+    const powers = found && 'power' in found ? Object.values(found.power ?? {}) : [];
+    return powers
+      .toSorted((a, b) => b - a)
+      .slice(0, ACTIONS)
+      .reduce((sum, power) => sum + power, 0);
+  }
+
   get arrows(): Way[] {
     return this.hint?.shape === 'escarmouche' ? arrowsOf(this.hint.line[0], this.scene?.units ?? []) : [];
   }
@@ -161,7 +180,7 @@ export class Hand extends Asking {
   }
 
   pick(square: Square, touch = false): void {
-    // The focus that a finger leaves behind is no look.
+    // The focus that a finger leaves behind is not a look.
     if (touch) this.looked = null;
     const now = this.situation;
     if (!now) return this.#pin(square);

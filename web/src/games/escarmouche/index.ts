@@ -1,6 +1,7 @@
 import type { GameParts } from '..';
+import { chronicle } from './chronicle';
 import Play from './Play.svelte';
 import { settingOf } from './setting';
 import Viewer from './Viewer.svelte';
 
-export const parts: GameParts = { Play, Viewer, setting: settingOf };
+export const parts: GameParts = { Play, Viewer, chronicle, setting: settingOf };

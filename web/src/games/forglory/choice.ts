@@ -1,11 +1,15 @@
 import { distance, pointOf, turnedBy, whole, type Place, type Point } from '../../table/geometry';
-import { bodyText, placedText, placeText } from './notation';
-import { isMelee, isOfficer, type Body, type GloryScene, type Judged, type Look, type Option } from './scene';
+import { placeText } from '../../table/lengths';
+import { placedText } from './notation';
+import { bodyOf, isMelee, isOfficer, textOf, type Body, type GloryScene, type Judged, type Look, type Option } from './scene';
 
 /** How a body gets to a place: by a plain or a road move, its corners, a ride, or by being put there. */
 export type Verb = 'move' | 'bend' | 'march' | 'march-bend' | 'ride' | 'ride-bend' | 'put' | 'marker' | 'place';
 
-/** What is to be put somewhere now: a body with its ways, or an artillery marker, which is no body. */
+/** Questions in between that end no way. */
+export const ASKED: readonly string[] = ['react', 'reaction', 'joining', 'following', 'marking', 'pushes', 'extras'];
+
+/** What is to be put somewhere now: a body with its ways, or an artillery marker, which is not a body. */
 export interface Placing {
   body: number | null;
   verbs: Verb[];
@@ -85,13 +89,20 @@ export const bendOf = (verb: Verb): Verb | null =>
   verb === 'move' ? 'bend' : verb === 'march' ? 'march-bend' : verb === 'ride' ? 'ride-bend' : null;
 
 /** What is sent to do something somewhere; a unit is taken into use first where it is not yet. */
-export function goActions(scene: GloryScene, placing: Placing, verb: Verb, place: Place): string[] {
+export function goActions(scene: GloryScene, placing: Placing, verb: Verb, place: Place, bends: Place[] = []): string[] {
   const { body } = placing;
-  const use = scene.phase === 'orders' && body !== null ? [`use ${bodyText(body)}`] : [];
-  return [...use, written(verb, body, place)];
+  const use = scene.phase === 'orders' && body !== null ? [`use ${textOf(scene, body)}`] : [];
+  return [...use, ...legActions(scene, placing, verb, place, bends)];
 }
 
-function written(verb: Verb, body: number | null, place: Place): string {
+/** The legs of a way, one action each. */
+export function legActions(scene: GloryScene, { body }: Placing, verb: Verb, place: Place, bends: Place[]): string[] {
+  const of = bodyOf(scene, body);
+  const corner = bendOf(verb) ?? verb;
+  return [...bends.map((bend) => written(corner, of, bend)), written(verb, of, place)];
+}
+
+function written(verb: Verb, body: Body | undefined, place: Place): string {
   const spot = placeText([place.x, place.y]);
   switch (verb) {
     case 'move':
@@ -103,7 +114,7 @@ function written(verb: Verb, body: number | null, place: Place): string {
     case 'ride-bend':
       return `ride>${spot}`;
     case 'place':
-      return `${bodyText(body ?? 0)}@${body !== null && body < 80 ? placedText(place) : spot}`;
+      return `${body?.text ?? ''}@${body && !isOfficer(body) ? placedText(place) : spot}`;
     default:
       return `${verb}@${spot}`;
   }

@@ -2,16 +2,17 @@ import type { Reason, Look as TableLook, Why } from '../../lib/protocol';
 import { lookOf } from '../../lib/shapes';
 import { boxCorners, distance, distanceTo, pointOf, type Place, type Point } from '../../table/geometry';
 import { TableHand } from '../../table/hand.svelte';
+import { legsOf, restOf, type Plan, type Proposal } from '../../table/ways';
 import { Answers } from '../board/answers.svelte';
 import * as choices from './choice';
 import type { Placing, Verb } from './choice';
-import { bodyText } from './notation';
 import {
   bodyOf,
-  FIRST_OFFICER,
   gloryScene,
   isOfficer,
   standing,
+  textOf,
+  unitOf,
   facingOf,
   type Body,
   type GloryScene,
@@ -44,6 +45,38 @@ export class Hand extends TableHand<Body, Option, Look> {
     () => this.state.seq,
     (action) => this.table.why(action),
   );
+
+  /** A way with corners that is being gone. */
+  #plan: Plan | null = null;
+
+  proposalOf({ place }: Look): Proposal | null {
+    if (!place?.to) return null;
+    return { bends: place.bends.map(placeFrom), place: placeFrom(place.to), cost: place.cost, whole: place.legal };
+  }
+
+  get reach(): readonly (readonly Point[])[] {
+    const { look } = this;
+    return look ? [...this.areasOf(look), ...(look.strategic ? [look.strategic] : []), ...look.strategic_bends] : [];
+  }
+
+  protected areasOf(look: Look): readonly (readonly Point[])[] {
+    return [look.plain, ...look.plain_bends];
+  }
+
+  /** Fire first: how likely it does harm; then a charge: how likely it is won. */
+  threatsOn(unit: number): { by: number; text: string }[] {
+    const share = (chance: number) => `${Math.round(chance * 100)}%`;
+    return (this.threatened ?? []).flatMap((threat) => {
+      if (!('charge' in threat) || threat.target !== unit) return [];
+      const { shot, charge } = threat;
+      const told = [...(shot === null ? [] : [share(shot)]), ...(charge === null ? [] : [`⚔ ${share(charge)}`])];
+      return [{ by: threat.unit, text: told.join(' ') }];
+    });
+  }
+
+  protected threatReach(body: Body): number {
+    return isOfficer(body) ? 0 : 2 * body.move;
+  }
 
   protected readLook(look: TableLook | null): Look | null {
     return lookOf(look, 'forglory');
@@ -153,9 +186,10 @@ export class Hand extends TableHand<Body, Option, Look> {
 
   #way(scene: GloryScene, placing: Placing, verb: Verb, ghost: Place): Way {
     const judged = choices.judgedBy(this.lookThere, verb);
-    const verdict = scene.phase === 'orders' ? null : this.verdicts.about(choices.goActions(scene, placing, verb, ghost).at(-1)!);
+    const looked = judged !== null && (scene.phase === 'orders' || judged.bends.length > 0);
+    const verdict = looked ? null : this.verdicts.about(choices.goActions(scene, placing, verb, ghost).at(-1)!);
     const reason = verdict && !verdict.allowed ? verdict.reason : null;
-    const allowed = verdict ? verdict.allowed : scene.phase === 'orders' && judged ? judged.legal : null;
+    const allowed = looked ? judged.legal : (verdict?.allowed ?? null);
     return {
       verb,
       bend: choices.bendOf(verb),
@@ -180,11 +214,13 @@ export class Hand extends TableHand<Body, Option, Look> {
   /** Asks for what is drawn. */
   seek(): void {
     const { subject, scene, placing, ghost, hovered } = this;
-    const onTable = (id: number | null) => bodyOf(scene!, id)?.state === 'table';
     if (!scene) return;
-    const looks = subject !== null && (subject < FIRST_OFFICER || subject === placing?.body);
+    const onTable = (id: number | null) => bodyOf(scene, id)?.state === 'table';
+    const isUnit = (id: number) => unitOf(scene.units, id) !== undefined;
+    const looks = subject !== null && (isUnit(subject) || subject === placing?.body);
     if (looks && onTable(subject)) this.seekLook(subject);
-    if (hovered !== null && hovered < FIRST_OFFICER && onTable(hovered)) this.seekLook(hovered);
+    if (hovered !== null && isUnit(hovered) && onTable(hovered)) this.seekLook(hovered);
+    for (const { id } of this.comers) this.seekLook(id);
     void this.seekThere();
     if (!placing || !ghost || scene.phase === 'orders') return;
     for (const verb of placing.verbs) void this.verdicts.seek(choices.goActions(scene, placing, verb, ghost).at(-1)!);
@@ -221,7 +257,7 @@ export class Hand extends TableHand<Body, Option, Look> {
 
   protected useAction(body: Body): string | null {
     const expected = this.mine && this.scene?.phase === 'orders' && body.side === this.side && !isOfficer(body);
-    return expected ? `use ${bodyText(body.id)}` : null;
+    return expected ? `use ${body.text}` : null;
   }
 
   /** What throws dice is looked at first and then chosen by its button; a single plain answer is given at once. */
@@ -265,11 +301,36 @@ export class Hand extends TableHand<Body, Option, Look> {
     if (from) this.turnTo((Math.atan2(body.y - from.y, body.x - from.x) * 1800) / Math.PI);
   }
 
+  /** An enemy may react on the way: what is left of it follows where nothing has changed. */
+  override refresh(): void {
+    super.refresh();
+    const { scene, mine } = this;
+    const plan = this.#plan;
+    if (!mine || !plan || !scene || choices.ASKED.includes(scene.phase)) return;
+    this.#plan = null;
+    const body = ['order', 'way'].includes(scene.phase) && scene.order?.unit === plan.piece ? bodyOf(scene, plan.piece) : undefined;
+    const rest = body ? restOf(plan, body) : [];
+    if (!rest.length) return;
+    this.#plan = plan;
+    void this.send(rest);
+  }
+
+  override async send(actions: string[]): Promise<boolean> {
+    const sent = await super.send(actions);
+    if (!sent) this.#plan = null;
+    return sent;
+  }
+
   async go(verb: Verb): Promise<void> {
-    const { scene, placing, ghost } = this;
+    const { scene, placing, ghost, placed } = this;
     if (!scene || !placing || !ghost) return;
+    const bends = ['move', 'march', 'ride', 'bend', 'march-bend', 'ride-bend'].includes(verb) ? this.bends : [];
+    if (bends.length && placed) {
+      const legs = choices.legActions(scene, placing, verb, ghost, bends);
+      this.#plan = { piece: placed.id, legs: legsOf(pointOf(placed), bends, legs) };
+    }
     if (verb === 'place' && !isOfficer(this.placed!)) this.#lastFacing = ghost.facing;
-    await this.send(choices.goActions(scene, placing, verb, ghost));
+    await this.send(choices.goActions(scene, placing, verb, ghost, bends));
   }
 
   async confirm(): Promise<void> {
@@ -285,7 +346,7 @@ export class Hand extends TableHand<Body, Option, Look> {
   async order(word: string): Promise<void> {
     const { scene, chosen } = this;
     if (!scene) return;
-    await this.send(scene.phase === 'orders' && chosen !== null ? [`use ${bodyText(chosen)}`, word] : [word]);
+    await this.send(scene.phase === 'orders' && chosen !== null ? [`use ${textOf(scene, chosen)}`, word] : [word]);
   }
 
   cancel(): void {
@@ -305,3 +366,5 @@ export class Hand extends TableHand<Body, Option, Look> {
     return boxCorners(place, deep + around, front + around);
   }
 }
+
+const placeFrom = ([x, y, facing]: readonly [number, number, number]): Place => ({ x, y, facing });

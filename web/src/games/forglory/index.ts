@@ -1,4 +1,5 @@
 import type { GameParts } from '..';
+import { chronicle } from './chronicle';
 import Play from './Play.svelte';
 import { settingOf } from './setting';
 import Viewer from './Viewer.svelte';
@@ -6,5 +7,6 @@ import Viewer from './Viewer.svelte';
 export const parts: GameParts = {
   Play,
   Viewer,
+  chronicle,
   setting: settingOf,
 };

@@ -57,13 +57,15 @@ export type Hider = Seen['hidden_by'][number];
 
 export const gloryScene = (scene: Scene): GloryScene => sceneOf(scene, 'forglory');
 
-export const FIRST_OFFICER = 80;
-export const isOfficer = (body: Body): body is Officer => body.id >= FIRST_OFFICER;
+export const isOfficer = (body: Body): body is Officer => 'staff' in body;
 export const unitOf = (units: readonly Unit[], id: number | null | undefined): Unit | undefined => units.find((unit) => unit.id === id);
 export const officerOf = (scene: Pick<GloryScene, 'officers'>, id: number | null | undefined): Officer | undefined =>
   scene.officers.find((officer) => officer.id === id);
 export const bodyOf = (scene: Pick<GloryScene, 'units' | 'officers'>, id: number | null | undefined): Body | undefined =>
-  id === null || id === undefined ? undefined : id < FIRST_OFFICER ? unitOf(scene.units, id) : officerOf(scene, id);
+  id === null || id === undefined ? undefined : (unitOf(scene.units, id) ?? officerOf(scene, id));
+
+/** A body as actions name it: "s3" a unit, "ng2" a general, "ss" a staff. */
+export const textOf = (scene: GloryScene, id: number | null | undefined): string => bodyOf(scene, id)?.text ?? '';
 export const standing = <B extends Body>(bodies: readonly B[]): B[] => bodies.filter((body) => body.state === 'table');
 export const divisionOf = (scene: GloryScene, id: number | null | undefined): Division | undefined =>
   scene.divisions.find((division) => division.id === id);

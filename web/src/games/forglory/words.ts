@@ -5,7 +5,6 @@ import { givenName, sideName } from '../../lib/who';
 import { inCentimetres, lengthText } from '../../table/lengths';
 import type { Verb } from './choice';
 import type { Way } from './hand.svelte';
-import { bodyText } from './notation';
 import {
   bodyOf,
   divisionNumber,
@@ -59,10 +58,7 @@ export function bodyName(game: Game, body: Body | undefined): string {
 export const fullName = (game: Game, body: Body | undefined): string =>
   body ? `${bodyName(game, body)} (${sideName(game, body.side)})` : '';
 
-export const nameOf = (game: Game, scene: GloryScene, id: number | null | undefined): string => {
-  const body = bodyOf(scene, id);
-  return body ? bodyName(game, body) : id === null || id === undefined ? '' : bodyText(id);
-};
+export const nameOf = (game: Game, scene: GloryScene, id: number | null | undefined): string => bodyName(game, bodyOf(scene, id));
 
 /** "Division 2", or its number and the name that a battle gives it. */
 export function divisionName(division: Pick<Division, 'id'> & Partial<Division>): string {
@@ -112,10 +108,11 @@ export function objectiveText(game: Game, objective: Objective, number: number):
   return headed(t('table.objective', { number }), owner);
 }
 
-/** "12.5 cm ≤ M": with the named length that it is within. */
+/** "12.5 cm ≤ M (20 cm)": with the named length that it is within. */
 export function spanText(scene: GloryScene, length: number, digits = 1): string {
   const within = SPANS.find((span) => length <= scene.span[span]);
-  return `${lengthText(length, digits)} ${within ? `≤ ${within}` : '> XL'}`;
+  const [sign, span] = within ? ['≤', within] : ['>', 'XL' as const];
+  return `${lengthText(length, digits)} ${sign} ${span} (${lengthText(scene.span[span], 0)})`;
 }
 
 export const share = (value: number): string =>

@@ -12,6 +12,8 @@ export class Hand extends Asking {
   selected = $state<number | null>(null);
   /** A square to which several actions of the piece lead: one of them is still to be chosen. */
   narrowed = $state<Square | null>(null);
+  /** The action whose odds are shown: they are asked for, never guessed. */
+  wondered = $state<string | null>(null);
   looked = $state<Square | null>(null);
 
   constructor(
@@ -108,6 +110,12 @@ export class Hand extends Asking {
     const options = this.targets.get(to) ?? [];
     if (options.length) this.#go(to, options);
     else void this.#explain({ at: from, to });
+  }
+
+  /** One thing less: the odds that were asked for, else what is in hand. */
+  escape(): void {
+    if (this.wondered) this.wondered = null;
+    else this.cancel();
   }
 
   cancel(): void {

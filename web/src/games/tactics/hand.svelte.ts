@@ -26,6 +26,19 @@ export class Hand extends Asking {
     return (this.looked && this.options.get(this.looked)) || null;
   }
 
+  /** The piece that a card is about: the one in hand, else the one under the pointer or the focus. */
+  get subject(): Piece | undefined {
+    const square = this.selected ?? this.looked;
+    return square ? this.pieceOn(square) : undefined;
+  }
+
+  /** From where the piece that is looked at could be taken next, and how likely; null where nobody has worked it out. */
+  get chances(): Record<Square, number> | null {
+    const { subject, state } = this;
+    if (!subject || !state.scene || subject.side !== tacticsScene(state.scene).side) return null;
+    return this.threatsTo(subject.square)?.chances ?? null;
+  }
+
   get arrows(): Way[] {
     const [first] = this.hint?.line ?? [];
     const way = first && squaresOf(first);
@@ -75,6 +88,7 @@ export class Hand extends Asking {
 
   cancel(): void {
     this.selected = null;
+    this.hint = null;
     this.dismiss();
   }
 

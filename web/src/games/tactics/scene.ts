@@ -17,6 +17,10 @@ export function classesOf({ classes }: TacticsScene): PieceClass[] {
   return keysOf(classes).toSorted((a, b) => Number(b === 'guard') - Number(a === 'guard'));
 }
 
+/** The classes that take one of this class. */
+export const fallsTo = ({ takes }: TacticsScene, kind: PieceClass): PieceClass[] =>
+  keysOf(takes).filter((other) => takes[other].includes(kind));
+
 export const otherSide = (side: Side): Side => (side === 'white' ? 'black' : 'white');
 
 /** How it is played on the board. */

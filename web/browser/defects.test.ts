@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+
+import { newMatch as newCafe } from './cafe';
+import { makeMatch, sitAt, soon } from './matches';
+import { click, type Player } from './player';
+import { onPage, type Point } from './table';
+
+/** What once was wrong at a table, as a person saw it. */
+const OPEN = '3k4/8/8/1s6/3a4/3B4/8/K7 w 10 - -';
+const LAST_BLOW = '6Sk/8/8/8/8/8/8/K7 w 11 - -';
+
+async function atBoard(position: string): Promise<Player> {
+  const made = await makeMatch({ game: 'tactics', seats: { white: 'person', black: 'person' }, position, terms: { hints: true } });
+  return sitAt(made.tokens.white!);
+}
+
+test('every way of the last turn is marked, not only its last', async () => {
+  const ana = await atBoard(OPEN);
+  const before = ana.state!.seq;
+  for (const square of ['d3', 'e3', 'a1', 'a2']) await click(ana, `square-${square}`);
+  await soon(() => ana.state!.seq).toBe(before + 2);
+  await click(ana, 'end-turn');
+  await soon(() => ana.state?.actor).toBe('black');
+  const marked = () =>
+    ana.page.locator('[data-trodden]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.trodden!).toSorted());
+  await soon(marked).toEqual(['a1', 'a2', 'd3', 'e3']);
+  expect(ana.faults).toEqual([]);
+});
+
+test('Escape puts a piece back after a hint too', async () => {
+  const ana = await atBoard(OPEN);
+  await click(ana, 'square-d3');
+  await ana.see('piece-card').waitFor();
+  await click(ana, 'hint');
+  await ana.see('hint-answer').waitFor();
+  await ana.page.keyboard.press('Escape');
+  await ana.page.keyboard.press('Escape');
+  await soon(() => ana.see('piece-card').count()).toBe(0);
+  expect(await ana.see('hint-answer').count()).toBe(0);
+  expect(ana.faults).toEqual([]);
+});
+
+test('threats go with the end of the game', async () => {
+  const ana = await atBoard(LAST_BLOW);
+  await click(ana, 'threats');
+  await soon(() => ana.page.locator('[data-testid^="threat-"]').count()).toBeGreaterThan(0);
+  await click(ana, 'square-g8');
+  await click(ana, 'square-h8');
+  await ana.see('result').waitFor();
+  expect(await ana.page.locator('[data-testid^="threat"]:visible').count()).toBe(0);
+  expect(ana.faults).toEqual([]);
+});
+
+test('the wheel zooms at the pointer where the table does not fill its frame', async () => {
+  const ana = await sitAt((await newCafe({ seats: { blue: 'person', red: 'person' } })).tokens.blue!, {
+    viewport: { width: 1280, height: 600 },
+  });
+  const place: Point = [2000, 1500];
+  const before = await onPage(ana, place);
+  await ana.page.mouse.move(...before);
+  await ana.page.mouse.wheel(0, -400);
+  await soon(() => ana.see('fit').isEnabled()).toBe(true);
+  const after = await onPage(ana, place);
+  expect(Math.hypot(after[0] - before[0], after[1] - before[1])).toBeLessThan(2);
+  expect(ana.faults).toEqual([]);
+});
+
+test('a match of two against two people is not listed as one against the machine', async () => {
+  const seats = { blue: 'person', 'blue-2': 'link', red: 'link', 'red-2': 'link' };
+  const ana = await sitAt((await newCafe({ seats, options: { players: 2 } })).tokens.blue!);
+  await ana.open('/');
+  await ana.see('recent').waitFor();
+  expect(await ana.see('recent').textContent()).not.toMatch(/machine|Recruit|Lieutenant/);
+  expect(ana.faults).toEqual([]);
+});

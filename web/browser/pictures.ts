@@ -1,0 +1,114 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { beforeAll, test } from 'vitest';
+
+import { PHONE } from './matches';
+import { address, Player } from './player';
+import { ROOT } from './server';
+
+const OUT = resolve(process.env.PICTURES ?? join(ROOT, 'pictures'));
+const ONLY = process.env.ONLY?.split(',');
+const DESK = { viewport: { width: 1440, height: 900 } };
+
+/** A golden match up to a step, with a person on its first side. */
+async function goldenMatch(game: string, name: string, seats: Record<string, string>, steps = Infinity): Promise<string> {
+  const lines = readFileSync(join(ROOT, 'tests/golden', game, `${name}.match`), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const kept = lines.filter((line) => !/^\d/.test(line) || Number.parseInt(line, 10) <= steps);
+  const told = (line: string) => {
+    if (line.startsWith('seats ')) return `seats ${JSON.stringify(seats)}`;
+    return line.startsWith('steps ') ? `steps ${kept.filter((one) => /^\d/.test(one)).length}` : line;
+  };
+  const file = kept.map(told).join('\n') + '\n';
+  const answer = await fetch(`${address}/api/matches/import`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ file }),
+  });
+  if (!answer.ok) throw new Error(`${game}/${name}: ${await answer.text()}`);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+const SQUARES = { white: 'Ana', black: 'greedy' };
+const made: Record<string, string> = {};
+
+beforeAll(async () => {
+  mkdirSync(OUT, { recursive: true });
+  made.tactics = await goldenMatch('tactics', 'search-greedy', SQUARES, 95);
+  made.escarmouche = await goldenMatch('escarmouche', 'search-greedy-centre', SQUARES, 28);
+  made.cafe = await goldenMatch('cafe', 'search-greedy', { blue: 'Ana', red: 'greedy' }, 90);
+  made.forglory = await goldenMatch('forglory', 'search-greedy', { south: 'Ana', north: 'greedy' }, 120);
+  made.ended = await goldenMatch('tactics', 'search-greedy', SQUARES);
+});
+
+/** What is pressed or waited for before the picture is taken. */
+type Pose = (player: Player) => Promise<void>;
+const there =
+  (...testids: string[]): Pose =>
+  async (player) => {
+    for (const one of testids) await player.see(one).first().waitFor();
+  };
+
+const SCREENS: Record<string, [() => string, Pose]> = {
+  start: [() => '/', there('game-tactics')],
+  setup: [() => '/new/forglory', there('start-match')],
+  tactics: [() => `/m/${made.tactics}`, there('status', 'board')],
+  escarmouche: [() => `/m/${made.escarmouche}`, there('status', 'board')],
+  cafe: [() => `/m/${made.cafe}`, there('status', 'table')],
+  forglory: [() => `/m/${made.forglory}`, there('status', 'table')],
+  end: [() => `/m/${made.ended}`, there('result')],
+  replay: [() => `/replay/${made.ended}`, there('replay-slider')],
+  learn: [() => '/learn/tactics', there('board')],
+  barracks: [() => '/barracks', there('home')],
+  maps: [() => '/maps', there('home')],
+  rules: [() => '/rules/forglory', there('home')],
+};
+
+for (const [name, [path, pose]] of Object.entries(SCREENS)) {
+  if (ONLY && !ONLY.includes(name)) continue;
+  for (const [size, options] of Object.entries({ desk: DESK, phone: PHONE }))
+    test(`${name} ${size}`, async () => {
+      const player = await Player.arrive({ ...options, colorScheme: 'light' });
+      await player.open('/');
+      // Something to continue, as those have who come back.
+      await player.page.evaluate(
+        ([tactics, forglory]) =>
+          localStorage.setItem(
+            'escaramuza.recent',
+            JSON.stringify([
+              { token: forglory, game: 'forglory', opponent: 'Greedy', date: Date.now() - 3e5 },
+              { token: tactics, game: 'tactics', opponent: 'Greedy', date: Date.now() - 9e7 },
+            ]),
+          ),
+        [made.tactics, made.forglory],
+      );
+      await player.open(path());
+      await pose(player);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await player.page.emulateMedia({ colorScheme });
+        await player.page.waitForTimeout(1200);
+        await player.page.screenshot({ path: join(OUT, `${name}-${size}-${colorScheme}.png`) });
+      }
+    });
+}
+
+/** The real positions that the start page shows: with `COVERS` they are taken again. */
+const COVERS: Record<string, [pick: string, x: number, y: number]> = {
+  tactics: ['square-d4', 240, 120],
+  escarmouche: ['square-d4', 300, 330],
+  cafe: ['', 250, 120],
+  forglory: ['', 180, 260],
+};
+for (const [game, [pick, x, y]] of process.env.COVERS ? Object.entries(COVERS) : [])
+  test(`the cover of ${game}`, async () => {
+    const player = await Player.arrive({ ...DESK, colorScheme: 'light' });
+    await player.open(`/m/${made[game]}`);
+    await player.see('status').waitFor();
+    if (pick) await player.see(pick).click();
+    await player.page.mouse.move(5, 5);
+    await player.page.waitForTimeout(1500);
+    const path = join(ROOT, 'src/escaramuza/games', game, 'picture.jpg');
+    await player.page.screenshot({ path, type: 'jpeg', quality: 70, clip: { x, y, width: 640, height: 420 } });
+  });

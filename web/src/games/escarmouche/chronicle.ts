@@ -1,0 +1,8 @@
+import type { Chronicle } from '../../parts/log';
+
+/** A line a turn: both actions and what came of them. */
+export const chronicle: Chronicle = {
+  begins: new Set(['BEGINS']),
+  ends: new Set(['BEGINS', 'TURN_OVER', 'NOTHING_LEFT']),
+  quiet: new Set(['TURN_OVER', 'NOTHING_LEFT', 'GUARD_ASKED', 'GUARD_REFUSED', 'NO_DAMAGE']),
+};

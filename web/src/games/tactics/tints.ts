@@ -1,0 +1,25 @@
+import type { PieceClass } from './scene';
+
+/** As positions and moves write them. */
+export const LETTERS: Record<PieceClass, string> = {
+  axe: 'A',
+  sword: 'S',
+  pike: 'P',
+  horse: 'H',
+  bow: 'B',
+  arquebus: 'G',
+  mage: 'M',
+  guard: 'K',
+};
+
+/** A colour for each arm, the same on its ring everywhere; its drawing tells it too. */
+export const TINTS: Record<PieceClass, string> = {
+  axe: '#c7402f',
+  sword: '#8a75c9',
+  pike: '#2f9a86',
+  horse: '#c07a26',
+  bow: '#5c9a2c',
+  arquebus: '#67798a',
+  mage: '#2f72bf',
+  guard: '#d9a21b',
+};
