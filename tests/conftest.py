@@ -1,8 +1,8 @@
 """Which tests run, and in which order.
 
-The same commit gets the same verdict: examples are drawn by lot only when they are asked for, with `make explore`. What
-takes minutes is left to it as well, and a test that says nothing about a mode of the rules does not run in it. What
-takes long begins first, so that no worker waits for another at the end.
+The same commit gets the same verdict: examples are drawn at random only when they are asked for, with `make explore`.
+What takes minutes is left to it as well, and a test that says nothing about a mode of the rules does not run in it.
+What takes long begins first, so that no worker waits for another at the end.
 """
 
 import pytest

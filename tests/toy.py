@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from escaramuza.games import registry
+from escaramuza.games.codes import Codes
 from escaramuza.games.game import Game
-from escaramuza.games.spec import Clause, GameOptions, NotationError, Place, Words, numbered
+from escaramuza.games.spec import Clause, GameOptions, NotationError, Place, Words
 from escaramuza.kernel.buffers import ACTION, OK, OVER, because, emit, one, record, write_outcome
 from escaramuza.kernel.dice import DICE, below, reseed, set_key
 from escaramuza.kernel.jit import rule
@@ -22,8 +23,6 @@ SIDES = ("blue", "red")
 SEATS = ("blue", "red", "blue-2", "red-2", "blue-3", "red-3")
 CARDS, FACES, HAND, ROUNDS = 24, 6, 4, 2
 DRAW, STAY = 1, 2
-TOO_LATE, BAD_NUMBER = 1, 2
-TAKEN, DRAWN, STAYED = 1, 2, 3
 STATE = record(
     [
         ("dice", DICE),
@@ -39,6 +38,17 @@ STATE = record(
 
 
 faces_left = scratch(FACES)
+
+
+class Why(Codes):
+    TOO_LATE = "X-1"
+    BAD_NUMBER = "X-1", "amount:number"
+
+
+class Did(Codes):
+    TAKEN = "X-1", "seat:seat count:number"
+    DRAWN = "X-1", "seat:seat card:number"
+    STAYED = "X-1", "seat:seat"
 
 
 class ToyOptions(GameOptions):
@@ -65,9 +75,9 @@ def side_of(s, seat):
 @rule
 def check(s, a, why):
     if over(s):
-        return because(why, TOO_LATE)
+        return because(why, Why.TOO_LATE)
     if a.kind == DRAW and not 1 <= a.amount <= 2:
-        return because(why, BAD_NUMBER, a.amount)
+        return because(why, Why.BAD_NUMBER, a.amount)
     return OK
 
 
@@ -85,16 +95,16 @@ def legal_actions(s, out):
 def apply(s, a, log):
     seat = actor(s)
     if a.kind == STAY:
-        emit(log, STAYED, seat)
+        emit(log, Did.STAYED, seat)
     else:
-        emit(log, TAKEN, seat, a.amount)
+        emit(log, Did.TAKEN, seat, a.amount)
         for _ in range(a.amount):
             card = s.deck[s.top]
             s.deck[s.top] = 0
             s.top += 1
             s.hands[seat, s.count[seat]] = card
             s.count[seat] += 1
-            emit(log, DRAWN, seat, card)
+            emit(log, Did.DRAWN, seat, card)
     s.turn += 1
 
 
@@ -135,7 +145,7 @@ def observe(s, seat, out):
 
 @rule
 def determinize(s, seat, seed):
-    """Deal all cards anew but those in the seat's own hand."""
+    """Deal again all cards but those in the seat's own hand."""
     reseed(s.dice, seed)
     left = faces_left()
     left[:] = CARDS // FACES
@@ -233,12 +243,7 @@ class Toy(Game):
     state, max_actions = STATE, 3
     modules = (sys.modules[__name__],)
     options = ToyOptions
-    reasons = numbered(("TOO_LATE", "X-1", ""), ("BAD_NUMBER", "X-1", "amount:number"))
-    events = numbered(
-        ("TAKEN", "X-1", "seat:seat count:number"),
-        ("DRAWN", "X-1", "seat:seat card:number"),
-        ("STAYED", "X-1", "seat:seat"),
-    )
+    reasons, events = Why, Did
     headlines, final_events = frozenset({"TAKEN", "DRAWN"}), frozenset({"TAKEN"})
     clauses = (Clause("X-1", "All", "toy"),)
     new, view, describe, look = staticmethod(new), staticmethod(view), staticmethod(describe), staticmethod(look)

@@ -1,7 +1,6 @@
 """Agents: names, honesty, repeatability, and that thinking pays."""
 
 import threading
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +10,8 @@ from escaramuza.agents import names
 from escaramuza.agents.players import Agents
 from escaramuza.agents.search import Budget, Cancelled, SearchAgent, Tree
 from escaramuza.engine.errors import Refused
+from escaramuza.games import registry
+from escaramuza.kernel.buffers import copy, silent_log
 
 MIDDLE = "3k4/2p2a2/1h1m4/3SB1g1/2sP1M2/4G3/2A2b2/3K4 w 7 - -"
 
@@ -19,7 +20,9 @@ def think(match: Match, sims: int = 400, seed: int = 1, **more: Any) -> Any:
     return SearchAgent(Budget(sims=sims), seed, **more).think(match.spec, match.state)
 
 
-@pytest.mark.parametrize("text", ["random", "greedy", "search", "search:sims=10", "search:time=0.5"])
+@pytest.mark.parametrize(
+    "text", ["random", "naive", "greedy", "search", "search:sims=10", "search:time=0.5", "search:turn=1,wobble=5"]
+)
 def test_names_of_agents(text: str) -> None:
     assert names.parse(text).kind == text.partition(":")[0]
 
@@ -44,6 +47,9 @@ def test_names_of_agents(text: str) -> None:
         "search:sims=5,depth=3",
         "search:sims=5,time=0",
         "search:sims=5,",
+        "search:wobble=-1",
+        "search:wobble=nan",
+        "naive:sims=5",
     ],
 )
 def test_names_that_are_none(text: str) -> None:
@@ -158,10 +164,9 @@ def test_simulations_that_grow_slow_do_not_overrun_the_clock(monkeypatch: pytest
         now[0] += 0.025 * (max(0, tree.done + sims - 10) - max(0, tree.done - 10))
         grow(tree, sims)
 
-    monkeypatch.setattr("escaramuza.agents.search.time", SimpleNamespace(perf_counter=lambda: now[0]))
     monkeypatch.setattr(Tree, "grow", slowly)
     match = Match("tactics", seed=1, position=MIDDLE)
-    SearchAgent(Budget(sims=2000, seconds=3.0), threads=1).think(match.spec, match.state)
+    SearchAgent(Budget(sims=2000, seconds=3.0), threads=1, clock=lambda: now[0]).think(match.spec, match.state)
     assert 3.0 <= now[0] < 3.6
 
 
@@ -243,3 +248,77 @@ def test_a_forced_action_needs_no_thinking() -> None:
     match = Match("tactics", seed=1)
     table = Agents(match.spec, {0: names.parse("search:time=3000"), 1: names.parse("search:time=3000")}, seed=1)
     assert table.choose(match.state) == "roll"
+
+
+def test_trees_are_kept_where_nothing_new_came_between() -> None:
+    match = Match("tactics", seed=1, position=MIDDLE)
+    agent = SearchAgent(Budget(sims=400), 1)
+    first = agent.choose(match.spec, match.state)
+    assert agent.remembered is not None
+    match.spec.rules["apply"](match.state, first, silent_log())
+    known = sum(
+        tree.visits(node)
+        for tree in agent.remembered.trees
+        for node in tree.children_of(0)
+        if tree.nodes[node].action.tobytes() == first.tobytes()
+    )
+    root = copy(match.state)
+    match.spec.rules["observe"](match.state, 0, root)
+    assert root.tobytes() == agent.remembered.expected
+    kept = agent._trees(match.spec, root, 0, 400)
+    assert sum(tree.done for tree in kept) == known > 0
+    assert sum(tree.visits(node) for tree in kept for node in tree.children_of(0)) == known - len(kept)
+
+
+def test_trees_are_forgotten_where_dice_were_thrown() -> None:
+    match = Match("tactics", seed=1, position=MIDDLE)
+    agent = SearchAgent(Budget(sims=50), 1)
+    agent.choose(match.spec, match.state)
+    end = match.spec.parse_action(match.state, "end")
+    agent._remember(match.spec, match.state, [Tree(match.spec, copy(match.state), 0, 1, 10)], end)
+    assert agent.remembered is None
+
+
+def test_who_wobbles_takes_lesser_actions_too_and_the_worse_the_seldomer() -> None:
+    agent = SearchAgent(Budget(sims=1), wobble=5.0)
+    taken = []
+    for agent.thoughts in range(400):
+        taken.append(agent._wobbled([("good", 10, 6.0), ("worse", 10, 5.5), ("lost", 10, 1.0)]))
+    assert taken.count("good") > taken.count("worse") > 20
+    assert taken.count("lost") < 5
+
+
+def test_who_is_in_a_hurry_has_an_action_at_once() -> None:
+    match, hurry = Match("tactics", seed=1, position=MIDDLE), threading.Event()
+    hurry.set()
+    agent = SearchAgent(Budget(seconds=600.0), 1)
+    action = agent.choose(match.spec, match.state, hurry=hurry)
+    assert match.spec.format_action(match.state, action) in match.legal()
+
+
+def test_weights_that_are_handed_over_count() -> None:
+    match = Match("tactics", seed=1, position=MIDDLE)
+    judge, weights = match.spec.rules["judge"], match.spec.weights
+    assert judge(match.state, 0, weights.array) == match.spec.rules["value"](match.state, 0)
+    assert judge(match.state, 0, weights.changed(soften=5000).array) != judge(match.state, 0, weights.array)
+    with pytest.raises(KeyError, match="pieces"):
+        weights.changed(pieces=1)
+
+
+@pytest.mark.parametrize("game", registry.ids())
+def test_whole_games_with_kept_trees(game: str) -> None:
+    """Also where cards are drawn whose order nobody knows."""
+    match = Match(game, seed=3)
+    seats = range(len(match.seat_names))
+    table = Agents(match.spec, dict.fromkeys(seats, names.parse("search:sims=4,wobble=5")), 1)
+    table.play(match.state)
+    assert match.actor is None
+
+
+@pytest.mark.parametrize("game", ["tactics", "escarmouche"])
+def test_a_naive_agent_takes_what_it_can(game: str) -> None:
+    match = Match(game, seed=3)
+    table = Agents(match.spec, dict.fromkeys(range(2), names.parse("naive")), 1)
+    while match.actor is not None:
+        match.act(table.choose(match.state))
+    assert match.outcome is not None

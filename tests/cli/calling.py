@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-PATIENCE = 300
+from tests import effort
 
 
 @dataclass
@@ -50,7 +50,7 @@ def _start(arguments: tuple[str, ...], typed: str, env: dict[str, str], place: P
         env=env,
         cwd=place,
         check=False,
-        timeout=PATIENCE,
+        timeout=effort.PATIENCE,
     )
     return Result(done.returncode, done.stdout, done.stderr)
 
@@ -62,7 +62,7 @@ def _fork(arguments: tuple[str, ...], typed: str, env: dict[str, str], place: Pa
             stream.write_text(typed if stream.name == "in" else "", encoding="utf-8")
         process = _loaded().Process(target=_run, args=(arguments, env, str(place), [str(one) for one in streams]))
         process.start()
-        process.join(PATIENCE)
+        process.join(effort.PATIENCE)
         if process.exitcode is None:
             process.kill()
             raise TimeoutError(f"escaramuza {' '.join(arguments)}")

@@ -15,7 +15,7 @@ from escaramuza.cli.boards.field import GROUND, Field
 from escaramuza.cli.choices import compact
 from escaramuza.cli.shared import option_pairs
 from escaramuza.engine.errors import EscaramuzaError
-from escaramuza.engine.match import valid_options
+from escaramuza.engine.setting_up import valid_options
 from escaramuza.games import registry
 from escaramuza.games.cafe import map_codes
 from escaramuza.games.cafe.maps import KINDS, ready_maps

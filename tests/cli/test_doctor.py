@@ -13,7 +13,7 @@ import pytest
 
 from escaramuza.cli import doctor
 from escaramuza.server.database import known_schemas
-from escaramuza.server.store import migrate, open_engine
+from escaramuza.server.opening import migrate, open_engine
 
 SUBJECTS = ["python", "packages", "cache", "games", "database", "postgres", "web", "tests"]
 

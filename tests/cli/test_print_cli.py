@@ -56,6 +56,15 @@ def test_for_glory(run: Any) -> None:
     assert "General Lasalde" in PdfReader("b.pdf").pages[0].extract_text()
 
 
+def test_tactics(run: Any) -> None:
+    done = run("tactics", "--lang", "fr")
+    assert done.code == 0 and "tactics.pdf" in done.out
+    assert len(PdfReader("tactics.pdf").pages) == 3
+    for strange in (["--map", "first-cup"], ["--full-size-map"], ["--blue", "T5"]):
+        refused = run("tactics", *strange)
+        assert refused.code == 2 and f"{strange[0]} means nothing for Tactics." in refused.err
+
+
 def test_maps_of_for_glory(run: Any) -> None:
     code = FOR_GLORY.encode(FOR_GLORY.default().model_copy(update={"name": "Campo de casa"}))
     for source, named in ((code, "Campo de casa"), ("hollenmar", "Hollenmar"), ("random:7", "1 : ")):

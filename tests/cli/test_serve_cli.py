@@ -8,7 +8,7 @@ from sqlalchemy import text
 from tests.cli import calling
 
 from escaramuza.cli.serve import _hosts
-from escaramuza.server.store import claim, migrate, open_engine
+from escaramuza.server.opening import claim, migrate, open_engine
 
 
 def serve(database: str, place: Path, lang: str = "en") -> calling.Result:

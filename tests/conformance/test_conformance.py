@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from escaramuza import Match
 from escaramuza.agents.players import fresh
 from escaramuza.engine import record
-from escaramuza.engine.match import valid_options
+from escaramuza.engine.setting_up import valid_options
 from escaramuza.games import registry
 from escaramuza.games.game import Game
-from escaramuza.games.spec import RULES
-from escaramuza.kernel.buffers import ACTION, LOG, OK, OVER, WHY, copy, one, silent_log
+from escaramuza.games.spec import MORE_RULES, RULES
+from escaramuza.kernel.buffers import ACTION, LOG, NONE, OK, OVER, WHY, copy, one, silent_log
+from escaramuza.kernel.dice import below
 from escaramuza.kernel.jit import CHECKED, COMPILED, MODE
 from escaramuza.words import LANGUAGES
 from tests.conformance.setups import GAMES, many_games, options_of, start_of
@@ -135,7 +136,7 @@ def test_every_legal_action_applies(game: str, seed: int, depth: int) -> None:
         assert log.n > 0
         assert log.lost == 0
         for event in log.events[: log.n]:
-            assert int(event.code) in played.spec.events
+            assert int(event.code) in list(played.spec.events)
 
 
 @each_game
@@ -239,15 +240,36 @@ def test_match_files_go_both_ways(game: str, seed: int, depth: int) -> None:
 
 
 @each_game
+@SOME
+@given(seed=seeds, depth=depths)
+def test_an_action_drawn_without_a_list_is_the_one_that_the_list_has(game: str, seed: int, depth: int) -> None:
+    played = Played(game, seed, depth)
+    rules, state = played.spec.rules, played.state
+    if rules["actor"](state) == OVER:
+        return
+    listed, single = (np.zeros(played.spec.max_actions, ACTION) for _ in range(2))
+    count = rules["legal_actions"](state, listed)
+    rules["sample"](state, seed, depth, single)
+    assert single[0].tobytes() == listed[below(seed, depth, count)].tobytes()
+    for each, listing in (("each_action", "legal_actions"), ("each_proposal", "propose")):
+        if each in rules:
+            count = rules[listing](state, listed)
+            assert rules[each](state, single, NONE) == count
+            for number in range(count):
+                rules[each](state, single, number)
+                assert single[0].tobytes() == listed[number].tobytes()
+
+
+@each_game
 def test_the_spec_is_complete(game: str) -> None:
     spec = registry.get(game)
-    assert set(spec.rules) == set(RULES)
+    assert set(spec.rules) - set(MORE_RULES) == set(RULES)
     ids = [clause.id for clause in spec.clauses]
     assert len(ids) == len(set(ids))
     assert {clause.section for clause in spec.clauses} == set(spec.sections)
-    cited = {code.clause for code in [*spec.reasons.values(), *spec.events.values()]}
+    cited = {code.clause for code in [*spec.reasons, *spec.events]}
     assert cited <= set(ids)
-    named = {code.name for code in spec.events.values()}
+    named = {code.name for code in spec.events}
     assert spec.headlines | spec.secret_events | spec.final_events <= named
 
 
@@ -273,8 +295,8 @@ def test_every_code_has_its_sentence(game: str, lang: str) -> None:
     assert set(local["clauses"]) == {clause.id for clause in spec.clauses}
     assert set(local["options"]) == set(spec.options.model_fields)
     for kind, table in (("reasons", spec.reasons), ("events", spec.events)):
-        assert set(local[kind]) == {code.name for code in table.values()}
-        for code in table.values():
+        assert set(local[kind]) == {code.name for code in table}
+        for code in table:
             words = {name: spec.number_text(sort, 0, local["terms"]) for name, sort in code.numbers}
             assert local[kind][code.name].format(**words)
     for kind in english:

@@ -1,11 +1,12 @@
 """Odds against counting by hand."""
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
 from escaramuza import Match
-from escaramuza.engine import odds
+from escaramuza.engine import explain, odds
 
 POSITION = "7k/8/8/8/8/3A4/8/K7 w 11 - -"
 
@@ -35,16 +36,27 @@ def test_an_action_without_dice_is_certain() -> None:
     assert found.chances[0].events[0].code == "PIECE_MOVED"
 
 
-def test_an_open_number_of_dice_is_sampled_with_its_error() -> None:
-    """The die-off is thrown again and again while it is tied."""
-    found = Match("tactics", seed=1).odds("roll")
-    assert not found.exact
-    assert found.samples == odds.SAMPLES
-    shares = {chance.events[-1].numbers["side"]: chance for chance in found.chances}
-    assert set(shares) == {0, 1}
-    for chance in shares.values():
+@pytest.mark.parametrize("game", ["tactics", "escarmouche", "cafe"])
+def test_a_throw_that_is_made_again_until_it_decides_is_exact(game: str) -> None:
+    """The die-off is thrown again and again while it is tied: an even chance is one half, not 50.5%."""
+    found = Match(game, seed=1).odds("roll")
+    assert found.exact
+    assert [chance.fraction for chance in found.chances] == [Fraction(1, 2)] * 2
+    assert (found.dice, found.samples) == (2, 0)
+
+
+def test_many_dice_are_sampled_with_their_error() -> None:
+    """A throw of more dice than can be counted out, none of which is made again."""
+    match = Match("tactics", position=POSITION)
+    exact = match.odds("end")
+    action = match.spec.parse_action(match.state, "end")
+    found = odds._sampled(match.spec, match.state, action, partial(explain.event, match.spec), odds.SAMPLES)
+    assert (exact.exact, found.exact, found.samples) == (True, False, odds.SAMPLES)
+    shares = {chance.text: chance for chance in found.chances}
+    for true in exact.chances:
+        chance = shares[true.text]
         assert chance.error is not None
-        assert abs(chance.probability - 0.5) < 4 * chance.error
+        assert abs(chance.probability - true.probability) < 5 * chance.error
         assert chance.fraction is None
 
 

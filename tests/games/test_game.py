@@ -57,7 +57,8 @@ PLANE = Plane()
 
 def test_codes_are_numbers_with_clauses() -> None:
     assert [int(code) for code in Did] == [1, 2]
-    assert PLANE.events[2] == spec.Code("WENT", "P-2", (("side", "side"),))
+    went = PLANE.events.of(2)
+    assert (went.name, went.clause, went.numbers) == ("WENT", "P-2", (("side", "side"),))
     assert PLANE.headlines == {"WENT"}, "an event that tells a die is behind the others"
 
 

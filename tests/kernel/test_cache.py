@@ -1,5 +1,6 @@
 """Compiled rules are kept whole or not at all, and nothing about their folder stops a game."""
 
+import contextlib
 import importlib
 import os
 import pickle
@@ -7,7 +8,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -29,10 +32,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A cache of its own."""
     monkeypatch.setenv(cache.PLACE, str(tmp_path))
     monkeypatch.setattr(cache, "_problems", [])
-    cache.folders.cache_clear()
+    cache.choose_again()
     cache.sources_digest.cache_clear()
     yield tmp_path
-    cache.folders.cache_clear()
+    cache.choose_again()
     cache.sources_digest.cache_clear()
 
 
@@ -44,10 +47,24 @@ def test_the_folder_follows_the_sources(folder: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(cache, "PACKAGE", folder)
     for text in ("changed", "changed again"):
         source.write_text(text, encoding="utf-8")
-        cache.folders.cache_clear()
+        cache.choose_again()
         cache.sources_digest.cache_clear()
         found.add(cache.folders("compiled"))
     assert len(found) == 3
+
+
+@compiled_only
+def test_sources_that_change_under_a_process_spoil_nothing(tmp_path: Path) -> None:
+    """One that has loaded a board of 8 × 8 goes on with it, and leaves nothing to those who load one of 10 × 10."""
+    package = tmp_path / "escaramuza"
+    shutil.copytree(cache.PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__", "web"))
+    grid = package / "kernel" / "grid.py"
+    changed = grid.read_text(encoding="utf-8").replace("SIZE = 8", "SIZE = 10")
+    change = f"from pathlib import Path; Path({str(grid)!r}).write_text({changed!r}, encoding='utf-8')"
+    env = {"PYTHONPATH": str(tmp_path), cache.PLACE: str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    first = run(f"import escaramuza.kernel.grid; {change}; {USE}", **env)
+    assert (first.stdout, first.returncode) == ("7\n", 0), first.stderr
+    assert run(USE, **env).stdout == "6\n"
 
 
 def test_every_rule_module_counts_for_the_digest() -> None:
@@ -157,6 +174,24 @@ def test_a_folder_without_room_gets_a_passing_one_beside_it(folder: Path, monkey
     assert os.environ.pop(cache.ASIDE) == str(passing)
 
 
+def test_threads_that_ask_at_once_get_one_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each tries whether the folder can be written; none may take the file of another's trial for its own."""
+    cache.choose_again()
+    together, unlink = threading.Barrier(8, timeout=0.3), Path.unlink
+
+    def unlink_together(self: Path, missing_ok: bool = False) -> None:
+        if self.name.startswith(".probe"):
+            with contextlib.suppress(threading.BrokenBarrierError):
+                together.wait()
+        unlink(self, missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", unlink_together)
+    with ThreadPoolExecutor(8) as threads:
+        found = set(threads.map(cache.folders, ["compiled"] * 8))
+    assert found == {(cache.usual_folder("compiled"),)}
+    assert cache.problem() is None
+
+
 def test_a_deleted_folder_is_made_again(folder: Path) -> None:
     shutil.rmtree(cache.folders("compiled")[0])
     assert cache.load("thing", "compiled") is None
@@ -225,7 +260,7 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
 
 
 def test_rules_that_others_bring_are_kept_under_their_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Their package is no part of the digest of ours: a change in it must not meet what an older one left."""
+    """Their package is not part of the digest of ours: a change in it must not meet what an older one left."""
     folder = tmp_path / "brought_rules"
     folder.mkdir()
     (folder / "__init__.py").write_text("def actor(s):\n    return s\n", encoding="utf-8")

@@ -180,7 +180,7 @@ def test_boxes_are_rounded_once_and_turned_evenly() -> None:
 
 
 def test_the_exact_ties() -> None:
-    """Touching is no overlap, a line along an edge or through a corner no crossing, a gap of exactly d within d."""
+    """Touching is not an overlap, a line along an edge or through a corner no crossing, a gap of exactly d within d."""
     first, second = np.zeros((4, 2), np.int64), np.zeros((4, 2), np.int64)
     plane.write_box(first, 0, 0, 200, 150, 0)
     plane.write_box(second, 200, 0, 200, 150, 0)

@@ -131,7 +131,8 @@ def test_how_whoever_begins_does() -> None:
     assert data["interval"] == list(wilson(score.first.score, 60))
 
 
-def test_where_nobody_knows_who_began_nothing_is_said() -> None:
+def test_where_nobody_knows_who_began_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(registry.get("tactics")), "opener", lambda self, s: -1)
     report = arena("random", "random", 4).run()
     assert report.score.first == First()
     assert report.as_json()["first"] is None

@@ -126,7 +126,7 @@ def crossed(attacker: Square, target: Square) -> tuple[frozenset[Square], ...]:
 
 
 def sees(attacker: Square, target: Square, blockers: set[Square]) -> bool:
-    """E-R3: some corner has a segment to the target's centre that no blocker stands in."""
+    """E-R3: some corner has a segment to the target's centre that no blocker is in."""
     return any(not (line & blockers) for line in crossed(attacker, target))
 
 

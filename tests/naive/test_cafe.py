@@ -131,7 +131,7 @@ def units_by_lot(
 
 
 def compare_a_game(lot: int) -> Pair:
-    """A game by lot on both sides, up to its end."""
+    """A game at random on both sides, up to its end."""
     options = options_by_lot(lot)
     random = Random(lot)
     pair = Pair(options, lot, crowded(options, random) if random.random() < 0.6 else None)

@@ -283,7 +283,7 @@ def test_close_combat_is_a_duty_once_for_each() -> None:
 
 def test_advance_support_and_the_fight_that_follows() -> None:
     units = {"b1": ("A", 2000, 3000), "r1": ("D", 2500, 3000), "r2": ("T", 3000, 3000)}
-    state = play(situation(units), "use b1", "hold", ("fight r1", [6, 2, 2]), "stand")
+    state = play(situation(units), "use b1", "hold", ("fight r1", [5, 2, 2]), "stand")
     assert state.phase == "advance"
     stayed = play(state.copy(), "stay")
     assert stayed.turn_of == RED and stayed.units[0].here == (2000, 3000)
@@ -375,7 +375,7 @@ def test_beaten_at_three_units() -> None:
         "r1": ("D", 2300, 600),
         **{f"r{n}": ("D", 8000, 600 * n) for n in range(2, 5)},
     }
-    state = play(situation(units, far=False), "use b1", "hold", ("fight r1", [6, 6, 2]), "stand")
+    state = play(situation(units, far=False), "use b1", "hold", ("fight r1", [5, 5, 2]), "stand")
     assert state.phase == "finished" and state.winner == BLUE and state.how == "beaten"
 
 
@@ -430,7 +430,7 @@ def test_knife_and_poison() -> None:
 def test_tourniquet_saves_for_a_round() -> None:
     units = {"b1": ("A", 2000, 3000), "r1": ("D", 2500, 3000)}
     state = situation(units, hands={RED: ["tourniquet"]})
-    play(state, "use b1", "hold", ("fight r1", [6, 2, 2]), "stand")
+    play(state, "use b1", "hold", ("fight r1", [5, 2, 2]), "stand")
     assert state.phase == "tourniquet" and state.seat == RED
     dead = play(state.copy(), "no")
     assert dead.units[30].state == "out"

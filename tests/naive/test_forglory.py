@@ -18,7 +18,7 @@ MELEES = tries(20, 200)
 
 
 def compare_a_battle(lot: int) -> tuple[Counter[str], Counter[str], Counter[str]]:
-    """A battle by lot on both sides: what was compared, judged, and too close to call."""
+    """A battle at random on both sides: what was compared, judged, and too close to call."""
     from escaramuza.games.forglory import state
     from tests.naive.forglory.pair import Pair
     from tests.naive.forglory.setups import crowd, options_by_lot, start

@@ -95,8 +95,8 @@ def test_fields_never_hide_and_the_own_wood_does_not_either() -> None:
         assert b.sees(b.units[0], b.units[40]) is answer, kind
     inside = ("wood", box(2100, 3000, 900, 900))
     b = battle(VISION, (inside,))
-    assert b.sees(b.units[0], b.units[40]) is True, "it stands in the wood"
-    assert b.sees(b.units[40], b.units[0]) is True, "its target stands in the wood"
+    assert b.sees(b.units[0], b.units[40]) is True, "it is in the wood"
+    assert b.sees(b.units[40], b.units[0]) is True, "its target is in the wood"
     assert b.dense(b.units[0]) is True and b.dense(b.units[40]) is False
 
 
@@ -338,3 +338,22 @@ def test_paths_of_charges() -> None:
 
 def test_groups_remember_their_number() -> None:
     assert Group(0, 0, 80, 5, 3).number == -1
+
+
+def test_a_way_along_the_edge_of_a_wood_may_stay_beside_it() -> None:
+    """Directions are rounded: cavalry that falls back along an edge halts there or goes on, and nobody is sure."""
+    wood = ("wood", box(3500, 3450, 2000, 900))
+    b = battle({"s1": ("LC", 2000, 3000, WEST), "s2": ("LC", 2000, 3600, WEST)}, (wood,))
+    best, worst = b.slides(b.units[0], plane.direction((2000, 3000), (3000, 3001)), 2000, halts=True)
+    assert round(best[0]) == 4000 and 2490 <= worst[0] <= 2500
+    best, worst = b.slides(b.units[1], (1.0, 0.0), 2000, halts=True)
+    assert 2490 <= worst[0] <= best[0] <= 2510, "straight into it there is no doubt"
+
+
+def test_who_could_follow_by_less_than_contact_may_as_well_stay() -> None:
+    b = battle({"s1": ("LnInf", 2000, 3000, EAST), "n1": ("LnInf", 2320, 3000, WEST)})
+    ends = b.slides(b.units[0], (1.0, 0.0), b.span("XS"), halts=True)
+    assert plane.distance(b.units[0].here, ends[0]) > 15
+    assert b.stays(b.units[0], ends)
+    b.units[40].x = 2400
+    assert not b.stays(b.units[0], b.slides(b.units[0], (1.0, 0.0), b.span("XS"), halts=True))

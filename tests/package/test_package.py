@@ -23,8 +23,8 @@ SOURCE = ROOT / "src"
 BUILT = ROOT / "web" / "dist"
 GOLDEN = ROOT / "tests" / "golden" / "tactics" / "greedy-greedy-open.match"
 USUAL_PORT = 8000
-# Of the README's commands: those that go on and on, and games against the search agent, which needs compiled rules.
-LEFT_OUT = ("serve", "worker", "arena", "bench", "play")
+# Of the README's commands: those that go on and on, and games by the hundred, which need compiled rules.
+LEFT_OUT = ("serve", "worker", "arena", "bench", "play", "lab")
 
 pytestmark = pytest.mark.skipif(not (BUILT / "index.html").is_file(), reason="`make package` builds the web app first")
 

@@ -29,9 +29,9 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An empty cache for this process and those that it starts."""
     monkeypatch.setenv(cache.PLACE, str(tmp_path))
     monkeypatch.setattr(cache, "_problems", [])
-    cache.folders.cache_clear()
+    cache.choose_again()
     yield tmp_path
-    cache.folders.cache_clear()
+    cache.choose_again()
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_a_game_is_prepared_once_and_known_afterwards(empty: Path) -> None:
     shares = []
     done = crew.prepare(("tactics",), (MATCH,), lambda now: shares.append(now[0].share), 2)
     assert [one.state for one in done] == ["ready"]
-    assert entries(empty) == ["rules.actor", "rules.outcome", "rules.side_of", "value.value"]
+    assert entries(empty) == ["rules.actor", "rules.outcome", "rules.side_of", "value.judge", "value.value"]
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
     again = Crew(["tactics"], (MATCH,))
@@ -88,7 +88,7 @@ def test_killed_workers_are_replaced(empty: Path) -> None:
         time.sleep(0.3)
     assert at_work.wait("tactics", 120).state == "ready"
     at_work.close()
-    assert entries(empty) == ["rules.actor", "rules.outcome", "rules.side_of", "value.value"]
+    assert entries(empty) == ["rules.actor", "rules.outcome", "rules.side_of", "value.judge", "value.value"]
 
 
 @pytest.mark.usefixtures("quick")
@@ -145,7 +145,7 @@ def test_where_nothing_can_be_kept_it_is_prepared_all_the_same(
     blocked.touch()
     monkeypatch.setenv(cache.PLACE, str(blocked))
     monkeypatch.delenv(cache.ASIDE, raising=False)
-    cache.folders.cache_clear()
+    cache.choose_again()
     try:
         [done] = prepare()
         assert done.state == "ready"
@@ -248,3 +248,48 @@ def test_what_could_not_be_kept_is_not_called_ready_next_time(tmp_path: Path) ->
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
     assert done.stdout.split() == ["ready", "CACHE_FULL"], done.stderr
     assert not list(tmp_path.glob("rules-*/*.ready"))
+
+
+def process(code: str, complaints: Any = None) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=complaints,
+        text=True,
+        encoding="utf-8",
+    )
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_worker_that_hangs_is_ended_and_its_game_given_up(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew, "SILENT_SECONDS", 0.3)
+    monkeypatch.setattr(Crew, "_start_process", lambda self: process("import time; time.sleep(3600)"))
+    [done] = prepare(workers=1)
+    assert done.state == "failed"
+    assert "said nothing for" in done.why
+
+
+@pytest.mark.usefixtures("quick")
+def test_it_is_told_why_a_worker_died(
+    empty: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """To whoever runs it in its own words, to guests without them."""
+    real = Crew._start_process
+    killed = "import os, sys; print('no memory left', file=sys.stderr, flush=True); os.kill(os.getpid(), 9)"
+
+    def dies(self: Crew) -> subprocess.Popen[str]:
+        monkeypatch.setattr(
+            crew.subprocess, "Popen", lambda command, **more: popen([sys.executable, "-c", killed], **more)
+        )
+        try:
+            return real(self)
+        finally:
+            monkeypatch.setattr(crew.subprocess, "Popen", popen)
+
+    popen = subprocess.Popen
+    monkeypatch.setattr(Crew, "_start_process", dies)
+    [done] = prepare(workers=1)
+    assert "3 times the compiling process was killed by SIGKILL" in done.why
+    assert "no memory left" not in done.why
+    assert "no memory left" in caplog.text

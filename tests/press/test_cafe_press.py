@@ -16,6 +16,7 @@ from escaramuza.press.cafe import PARTS, CafeOrder, measured, page_data, print_c
 from escaramuza.press.cafe_words import terms, text, words
 from escaramuza.press.typesetting import PAPERS, PressError
 from escaramuza.words import LANGUAGES
+from tests import effort
 from tests.press.pdf import MARGIN, boxes, has_box, pixels, plain, read, sizes
 
 PUBLISHED = "A1 B2 E3 M1 T4 D4"
@@ -50,8 +51,7 @@ def overlapping(one: dict[str, Any], other: dict[str, Any]) -> bool:
     return all(abs(a - b) < size - 0.001 for a, b, size in zip(one["at"], other["at"], one["size"], strict=True))
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("lang", LANGUAGES)
+@effort.combinations(paper=PAPERS, lang=LANGUAGES)
 def test_nothing_runs_out_of_its_box(paper: Any, lang: str) -> None:
     full = order(paper=paper, lang=lang, map=hostile(), blue="M30", red="B30", full_size_map=True)
     found = measured(full, "fit")
@@ -117,9 +117,9 @@ def test_the_same_order_gives_the_same_file() -> None:
     assert print_cafe(wanted) == print_cafe(wanted)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize(("blue", "red"), [(PUBLISHED, PUBLISHED), ("M30", "D5"), ("A5", "E29 A1")])
-def test_units_in_the_size_of_their_bases_with_backs_behind_them(paper: Any, blue: str, red: str) -> None:
+@effort.combinations(paper=PAPERS, armies=[(PUBLISHED, PUBLISHED), ("M30", "D5"), ("A5", "E29 A1")])
+def test_units_in_the_size_of_their_bases_with_backs_behind_them(paper: Any, armies: tuple[str, str]) -> None:
+    blue, red = armies
     width, height = PAPERS[paper]
     wanted = order(parts=["units"], paper=paper, blue=blue, red=red)
     found = measured(wanted, "card")
@@ -241,8 +241,7 @@ def test_ticks_stand_at_each_millimetre() -> None:
         assert has_box(drawn, first["from"] + millimetre, first["at"][1], 0, long), millimetre
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("name", [*ready_maps(), "hostile"])
+@effort.combinations(paper=PAPERS, name=[*ready_maps(), "hostile"])
 def test_the_map_on_one_sheet_is_in_scale(paper: Any, name: str) -> None:
     field = hostile() if name == "hostile" else ready_maps()[name]
     wanted = order(parts=["map"], paper=paper, map=field)
@@ -263,8 +262,7 @@ def test_the_map_on_one_sheet_is_in_scale(paper: Any, name: str) -> None:
         assert has_box(drawn, *at, patch, patch)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("name", [next(iter(ready_maps())), "hostile"])
+@effort.combinations(paper=PAPERS, name=[next(iter(ready_maps())), "hostile"])
 def test_the_map_in_full_size(paper: Any, name: str) -> None:
     field = hostile() if name == "hostile" else ready_maps()[name]
     wanted = order(parts=["map"], paper=paper, map=field, full_size_map=True)

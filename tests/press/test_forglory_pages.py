@@ -14,12 +14,12 @@ from escaramuza.press.forglory import SCALES, measured, order, page_data, print_
 from escaramuza.press.forglory_words import signed, terms, text
 from escaramuza.press.typesetting import PAPERS
 from escaramuza.words import LANGUAGES
+from tests import effort
 from tests.press.glory import hostile, pages_of
 from tests.press.pdf import boxes, has_box, plain, read, sizes
 
 
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("name", [*ready_maps(), "hostile"])
+@effort.combinations(scale=SCALES, name=[*ready_maps(), "hostile"])
 def test_the_map_on_one_sheet_is_in_scale(scale: Any, name: str) -> None:
     field = hostile() if name == "hostile" else ready_maps()[name]
     wanted = order(parts=["map"], map=field, scale=scale)

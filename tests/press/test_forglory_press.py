@@ -18,6 +18,7 @@ from escaramuza.press.forglory_units import boxes_of
 from escaramuza.press.forglory_words import length, text, words
 from escaramuza.press.typesetting import PAPERS, PressError
 from escaramuza.words import LANGUAGES
+from tests import effort
 from tests.press.glory import hostile, pages_of
 from tests.press.pdf import MARGIN, boxes, has_box, pixels, plain, read, sizes
 
@@ -32,8 +33,7 @@ def overlapping(one: dict[str, Any], other: dict[str, Any]) -> bool:
     return all(abs(a - b) < size - 0.001 for a, b, size in zip(one["at"], other["at"], one["size"], strict=True))
 
 
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("lang", LANGUAGES)
+@effort.combinations(scale=SCALES, lang=LANGUAGES)
 def test_nothing_runs_out_of_its_box(scale: Any, lang: str) -> None:
     paper = list(PAPERS)[(list(SCALES).index(scale) + LANGUAGES.index(lang)) % 2]
     found = measured(order(scale=scale, lang=lang, paper=paper, map=hostile(), south=LARGEST, north=MANY), "fit")
@@ -119,10 +119,10 @@ def test_the_same_order_gives_the_same_file() -> None:
     assert print_forglory(wanted) == print_forglory(wanted)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize(("scale", "size"), [("half", (25, 15)), ("one", (50, 30)), ("double", (100, 60))])
-def test_labels_in_the_size_of_the_bases_with_backs_behind_them(paper: Any, scale: Any, size: tuple[int, int]) -> None:
+@effort.combinations(paper=PAPERS, scaled=[("half", (25, 15)), ("one", (50, 30)), ("double", (100, 60))])
+def test_labels_in_the_size_of_the_bases_with_backs_behind_them(paper: Any, scaled: Any) -> None:
     """Whole sheets: on each back the labels lie mirrored, flipped on the long edge."""
+    scale, size = scaled
     wanted = order(parts=["units"], paper=paper, scale=scale, battle="corvaldes")
     width, height = PAPERS[paper]
     labels = [card for card in measured(wanted, "card") if "g" not in card["name"] and card["name"] not in ("ss", "ns")]
@@ -223,8 +223,7 @@ def test_as_many_lost_brigades_as_are_left_remove_a_division(brigades: int, boxe
     assert next(lost for lost in range(brigades + 1) if lost >= brigades - lost) == boxes
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("scale", SCALES)
+@effort.combinations(paper=PAPERS, scale=SCALES)
 def test_measuring_sticks_are_exact(paper: Any, scale: Any) -> None:
     wanted = order(parts=["ruler"], paper=paper, scale=scale)
     sticks = measured(wanted, "stick")

@@ -21,6 +21,7 @@ from escaramuza.press.typesetting import PAPERS, PressError
 from escaramuza.squads import icons
 from escaramuza.squads.words import Unfit, text
 from escaramuza.words import LANGUAGES
+from tests import effort
 from tests.press.pdf import POINT, plain
 from tests.squads.drafts import unit
 
@@ -59,8 +60,7 @@ def read(order: Order) -> PdfReader:
     return PdfReader(io.BytesIO(print_squad(order)))
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("lang", LANGUAGES)
+@effort.combinations(paper=PAPERS, lang=LANGUAGES)
 def test_nothing_runs_out_of_its_box(paper: Any, lang: str) -> None:
     boxes = measured(Order(hostile(lang), paper, PARTS, lang, ADDRESS), "fit")
     assert {box["what"] for box in boxes} >= {
@@ -82,8 +82,7 @@ def test_nothing_runs_out_of_its_box(paper: Any, lang: str) -> None:
     assert not any(box["cut"] for box in boxes if box["what"] in never)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("lang", LANGUAGES)
+@effort.combinations(paper=PAPERS, lang=LANGUAGES)
 def test_a_long_name_leaves_the_foot_its_instructions(paper: Any, lang: str) -> None:
     order = Order(Squad(name="W" * 40, units=(unit(),)), paper, PARTS, lang)
     for page in read(order).pages[:2]:
@@ -93,8 +92,7 @@ def test_a_long_name_leaves_the_foot_its_instructions(paper: Any, lang: str) -> 
     assert all(box["size"] >= 5.5 for box in feet)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("count", [1, 9])
+@effort.combinations(paper=PAPERS, count=[1, 9])
 def test_the_foot_stays_clear_of_cards_and_their_bleed(paper: Any, count: int) -> None:
     order = Order(squad_of(count), paper)
     width, height = PAPERS[paper]

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from escaramuza import Match
+from escaramuza.games import registry
 
 FOLDER = Path(__file__).parent
 
@@ -27,7 +28,7 @@ def scenarios() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("game", "scenario"), list(scenarios()))
 def test_scenario(game: str, scenario: dict[str, Any]) -> None:
-    known = {clause.id for clause in Match(game).spec.clauses}
+    known = {clause.id for clause in registry.get(game).clauses}
     assert scenario["clauses"], "a scenario shows at least one clause"
     assert set(scenario["clauses"]) <= known
     match = Match(game, seed=1, position=scenario.get("position"), options=scenario["options"])

@@ -15,8 +15,9 @@ from starlette.testclient import TestClient
 
 from escaramuza.server import backup, database, tables
 from escaramuza.server.app import create_app
+from escaramuza.server.opening import DatabaseInUse, claim, open_engine
 from escaramuza.server.settings import Settings
-from escaramuza.server.store import DatabaseInUse, Entry, Store, claim, open_engine
+from escaramuza.server.store import Entry, Store
 from tests.cli import calling
 from tests.server.conftest import Guest, new_match
 from tests.server.test_table import MIDDLE, sit
@@ -242,7 +243,7 @@ def test_the_commands(sqlite: str, tmp_path: Path) -> None:
     assert (refused.code, "déjà 3 parties" in refused.err) == (2, True)
     (tmp_path / "text").write_text("no backup")
     refused = call(tmp_path, "restore", str(tmp_path / "text"), "--database", other)
-    assert (refused.code, "is no backup" in refused.err) == (2, True)
+    assert (refused.code, "is not a backup" in refused.err) == (2, True)
     assert call(tmp_path, "restore", str(tmp_path / "nowhere"), "--database", other).code == 2
     (tmp_path / "cut").write_bytes(Path(file).read_bytes()[:100])
     refused = call(tmp_path, "restore", str(tmp_path / "cut"), "--database", other, "--force")

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from escaramuza.games.cafe import map_codes
 from escaramuza.games.cafe.maps import default_map
 from escaramuza.press.cafe import PARTS
-from escaramuza.server import cafe_print
+from escaramuza.server.games import cafe as cafe_print
 
 ADDRESS = "/api/cafe/print"
 

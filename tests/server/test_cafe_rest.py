@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from escaramuza import Match
-from escaramuza.engine.match import allowed_values
+from escaramuza.engine.setting_up import allowed_values
 from escaramuza.games import registry
 
 HALF = "x\ud800y"
@@ -15,7 +15,7 @@ FIELD: dict[str, Any] = {"name": "Plain", "objectives": [[4500, 3000], [4500, 10
 
 
 def refused(client: TestClient, options: dict[str, Any]) -> tuple[str, dict[str, str]]:
-    """The code and the sentences of a refusal; the body is plain ASCII, as browsers escape what is no character."""
+    """The code and the sentences of a refusal; the body is plain ASCII, as browsers escape what is not a character."""
     body = json.dumps({"game": "cafe", "options": options})
     answer = client.post("/api/matches", content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == 422, answer.text
@@ -78,3 +78,12 @@ def test_every_scene_can_be_sent() -> None:
         for seat in (*match.seat_names, None):
             assert json.loads(json.dumps(match.view(seat)))["phase"] == scene["phase"]
         match.act((match.shortcuts(1).get("line") or match.legal())[0])
+
+
+def test_the_figures_of_its_units(client: TestClient) -> None:
+    """As the reference table has them: an Alpha is tough and slow, a Minguin quick."""
+    found = {unit["letter"]: unit for unit in client.get("/api/cafe/units").json()}
+    assert list(found) == list("ABEMTD")
+    figures = {"health": 5, "resistance": 4, "shooting": 2, "fighting": 3, "move": 600}
+    assert found["A"] == {"letter": "A", **figures}
+    assert found["M"]["move"] == 1300

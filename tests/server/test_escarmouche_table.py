@@ -100,7 +100,8 @@ def test_a_rematch_changes_the_sides_and_is_the_same_for_both(client: TestClient
         assert black.state["outcome"] == {"white": 1, "black": -1}
         assert black.state["rematch"] is None
         mine = client.post(f"/api/matches/{tokens['white']}/rematch").json()["token"]
-        black.until("update")
+        while black.state["rematch"] is None:
+            black.until("update")
         theirs = black.state["rematch"]
         assert client.post(f"/api/matches/{tokens['black']}/rematch").json()["token"] == theirs
     assert client.get(f"/api/matches/{mine}").json()["role"] == "black"
@@ -111,6 +112,20 @@ def test_a_rematch_changes_the_sides_and_is_the_same_for_both(client: TestClient
         assert scene["turn_limit"] == 7
         assert [unit["max_health"] for unit in scene["units"] if unit["side"] == "black"] == [2, 3]
         assert [unit["max_health"] for unit in scene["units"] if unit["side"] == "white"] == [2, 8]
+
+
+def test_a_rematch_with_the_same_sides_is_the_same_for_both(client: TestClient) -> None:
+    tokens = begin(client, "d4,a1 d5:1,- w 2 - -", turn_limit=7)
+    with sit(client, tokens["white"]) as wire:
+        white = Guest(wire)
+        white.hello()
+        assert white.act("d4xd5")["ok"]
+    mine = client.post(f"/api/matches/{tokens['white']}/rematch", json={"same_sides": True}).json()["token"]
+    theirs = client.post(f"/api/matches/{tokens['black']}/rematch").json()["token"]
+    assert [client.get(f"/api/matches/{token}").json()["role"] for token in (mine, theirs)] == ["white", "black"]
+    with sit(client, mine) as wire:
+        scene = Guest(wire).hello()["scene"]
+        assert [unit["max_health"] for unit in scene["units"] if unit["side"] == "white"] == [2, 3]
 
 
 def test_a_position_is_shown_with_its_squads(client: TestClient) -> None:

@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 
 from escaramuza.games.forglory.maps import BOOK, default_map
 from escaramuza.press.forglory import PARTS, SCALES
-from escaramuza.server import forglory_print
-from escaramuza.server.forglory_print import ForGloryPrintBody
+from escaramuza.server.games import forglory as forglory_print
+from escaramuza.server.games.forglory import ForGloryPrintBody
 
 ADDRESS = "/api/forglory/print"
 

@@ -17,9 +17,10 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
+from tests import effort
+
 PAGE = (Path(__file__).parents[2] / "docs" / "deployment.md").read_text(encoding="utf-8")
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
-PATIENCE = 120
 
 
 def block(language: str) -> str:
@@ -35,7 +36,7 @@ def free_port() -> int:
 
 
 def wait_for(port: int) -> None:
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + effort.PATIENCE
     while time.monotonic() < until:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
@@ -78,18 +79,18 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, Path]
     finally:
         for process in (nginx, server):
             process.terminate()
-            process.wait(PATIENCE)
+            process.wait(effort.PATIENCE)
 
 
 def ask(port: int, path: str, body: dict[str, Any] | None = None) -> tuple[dict[str, Any], Any]:
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", data, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+    with urllib.request.urlopen(request, timeout=effort.PATIENCE) as answer:
         return json.loads(answer.read()), answer.headers
 
 
 def new_match(port: int) -> str:
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + effort.PATIENCE
     while "ready" not in [game["state"] for game in ask(port, "/api/readiness")[0] if game["id"] == "tactics"]:
         assert time.monotonic() < until
         time.sleep(0.5)
@@ -103,13 +104,18 @@ def test_tables_are_reached_through_the_front(front: tuple[int, Path]) -> None:
     page = {"origin": f"http://127.0.0.1:{port}"}
     with connect(f"ws://127.0.0.1:{port}/api/table/{token}", additional_headers=page) as wire:
         wire.send('{"type": "hello"}')
-        while json.loads(wire.recv(PATIENCE))["type"] != "update":
+        while json.loads(wire.recv(effort.PATIENCE))["type"] != "update":
             pass
     info, headers = ask(port, f"/api/matches/{token}")
     assert info["game"] == "tactics"
     assert re.fullmatch("[0-9a-f]{32}", headers["X-Request-Id"]), "nginx's own"
-    notes = [path.read_text() for path in folder.glob("*.log")]
-    assert any(headers["X-Request-Id"] in text and '"match"' in text for text in notes)
+    until = time.monotonic() + effort.PATIENCE
+    # A request is noted once it is answered.
+    while time.monotonic() < until:
+        notes = [path.read_text() for path in folder.glob("*.log")]
+        if noted := any(headers["X-Request-Id"] in text and '"match"' in text for text in notes):
+            break
+    assert noted
     assert all(token not in text for text in notes)
 
 

@@ -1,6 +1,9 @@
 """Work that a child process does for a server by itself: in turns, again if the child dies, no longer than wanted."""
 
 import asyncio
+import dataclasses
+import io
+import json
 import os
 import signal
 import threading
@@ -9,13 +12,17 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from escaramuza import Match
 from escaramuza.server import work
+from escaramuza.server.app import create_app
+from escaramuza.server.child import Child
 from escaramuza.server.local_jobs import LocalJobs
 from escaramuza.server.orders import MOST_TRIES, PRINT, Declined, Failed, Order
 from escaramuza.server.settings import Settings
 from escaramuza.server.words import Problem
+from tests.server.conftest import new_match
 from tests.server.test_table import MIDDLE
 
 LONG = "search:time=600"
@@ -33,7 +40,7 @@ def order(agent: str, kind: str = "move", key: str = "k") -> Order:
 
 def score_sheet(**more: Any) -> Order:
     body = {"what": ["score"], **more}
-    return Order("print", "p", "ana", "", {"what": "cafe", "body": body})
+    return Order("print", "p", "ana", "", {"game": "cafe", "body": body})
 
 
 def with_jobs(settings: Settings, test: Callable[[LocalJobs], Awaitable[None]]) -> None:
@@ -132,11 +139,71 @@ def test_pages_are_printed_in_the_child_and_refusals_come_back(settings: Setting
     with_jobs(settings, test)
 
 
+def test_the_child_notes_as_its_server_does(settings: Settings, capfd: pytest.CaptureFixture[str]) -> None:
+    async def test(jobs: LocalJobs) -> None:
+        with pytest.raises(Failed, match="KeyError"):
+            await jobs.do(Order("print", "p", "ana", "", {}))
+
+    with_jobs(dataclasses.replace(settings, log_format="json"), test)
+    line = next(json.loads(line) for line in capfd.readouterr().err.splitlines() if line.startswith("{"))
+    assert (line["level"], line["message"]) == ("error", "print failed")
+    assert "KeyError" in line["exception"]
+
+
+def test_an_answer_that_is_no_json_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits for it is told so, instead of waiting for ever."""
+    monkeypatch.setitem(work.KINDS, "print", lambda *_: object())
+    written = io.StringIO()
+    child = Child(written)
+    child.hear({"id": 7, "kind": "print", "data": {}})
+    until = time.monotonic() + 60
+    while not written.getvalue() and time.monotonic() < until:
+        time.sleep(0.01)
+    assert json.loads(written.getvalue()) == {"id": 7, "answer": {"failed": "TypeError"}}
+
+
+def test_the_child_is_warm_before_the_first_match(client: TestClient) -> None:
+    """It is started when somebody looks at a game's set-up, not with the first decision of an agent."""
+    jobs = client.app.state.hub.jobs  # type: ignore[attr-defined]
+    client.get("/api/readiness")
+    assert jobs.child is None
+    client.get("/api/readiness", params={"wanted": "tactics"})
+    assert jobs.child is not None and jobs.expected == {"tactics"}
+
+
+def test_the_child_takes_up_a_game_that_was_wanted_before_it_was_ready(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page says once which game it wants."""
+    hub = client.app.state.hub  # type: ignore[attr-defined]
+    real, states = hub.readiness.of, ["preparing", "ready"]
+
+    def of(game: str) -> Any:
+        return real(game).model_copy(update={"state": states[0]})
+
+    monkeypatch.setattr(hub.readiness, "of", of)
+    client.get("/api/readiness", params={"wanted": "cafe"})
+    assert hub.jobs.child is None
+    states.pop(0)
+    client.get("/api/readiness")
+    assert hub.jobs.expected == {"cafe"}
+
+
+def test_the_child_is_started_when_a_table_with_an_agent_is_opened(settings: Settings) -> None:
+    with TestClient(create_app(settings)) as client:
+        token = new_match(client, seats={"white": "person", "black": "easy"}, position=MIDDLE)["tokens"]["white"]
+    with TestClient(create_app(settings)) as again:
+        again.get(f"/api/matches/{token}")
+        assert again.app.state.hub.jobs.expected == {"tactics"}  # type: ignore[attr-defined]
+
+
 def test_thinking_stops_soon_after_it_is_cancelled() -> None:
     cancel = threading.Event()
     told: list[float] = []
     wanted = order(LONG)
-    thread = threading.Thread(target=lambda: told.append(work.do("move", wanted.data, told.append, cancel) or -1.0))
+    thread = threading.Thread(
+        target=lambda: told.append(work.do("move", wanted.data, told.append, work.Signals(cancel)) or -1.0)
+    )
     thread.start()
     while not told:
         time.sleep(0.01)

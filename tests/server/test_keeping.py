@@ -13,8 +13,9 @@ from escaramuza.server import tables
 from escaramuza.server.app import create_app
 from escaramuza.server.hub import Hub
 from escaramuza.server.keeping import SWEEPING, Keeper, _sweep
+from escaramuza.server.opening import open_engine
 from escaramuza.server.settings import Settings
-from escaramuza.server.store import Store, open_engine
+from escaramuza.server.store import Store
 from tests.server.conftest import Guest, new_match
 from tests.server.test_table import MIDDLE, sit
 
@@ -165,6 +166,41 @@ def test_all_who_have_played_must_agree(client: TestClient, settings: Settings) 
     with TestClient(create_app(settings)) as again:
         assert again.delete(f"/api/matches/{tokens['white']}").json()["deleted"]
         assert again.get(f"/api/matches/{tokens['black']}").status_code == 404
+
+
+def test_who_was_away_is_told_who_wants_to_delete(client: TestClient, settings: Settings) -> None:
+    """On coming, on coming back, and that nobody does any more."""
+    tokens = played(client)
+    assert client.delete(f"/api/matches/{tokens['white']}").json()["waiting"] == ["black"]
+    with sit(client, tokens["black"]) as wire:
+        black = Guest(wire)
+        black.hello()
+        assert black.until("leaving")["seats"] == ["white"]
+        seq, steps = black.state["seq"], len(black.state["steps"])
+    with TestClient(create_app(settings)) as again:
+        with sit(again, tokens["black"]) as wire:
+            black = Guest(wire)
+            black.hello(seq, steps)
+            assert black.until("leaving")["seats"] == ["white"]
+        assert again.post(f"/api/matches/{tokens['white']}/keep").status_code == 204
+        with sit(again, tokens["black"]) as wire:
+            black = Guest(wire)
+            black.hello(seq, steps)
+            assert black.until("leaving")["seats"] == []
+
+
+def test_a_deleted_rematch_is_no_longer_offered_at_the_table(client: TestClient) -> None:
+    won = new_match(client, position="6Sk/8/8/8/8/8/8/K7 w 11 - -")
+    with sit(client, won["tokens"]["white"]) as wire:
+        white = Guest(wire)
+        white.hello()
+        assert white.act("g8xh8")["ok"]
+        rematch = client.post(f"/api/matches/{won['tokens']['white']}/rematch", json={}).json()["token"]
+        while not white.state["rematch"]:
+            white.receive()
+        assert client.delete(f"/api/matches/{rematch}").json()["deleted"]
+        while white.state["rematch"]:
+            white.receive()
 
 
 def test_what_is_deleted_is_nobodys_rematch(client: TestClient) -> None:

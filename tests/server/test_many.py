@@ -127,7 +127,7 @@ def test_taking_back_across_processes(servers: Pair) -> None:
 
 
 def test_an_open_question_outlives_its_server(shared: Settings) -> None:
-    """What is asked about taking back, and what was refused, stands in the database."""
+    """What is asked about taking back, and what was refused, is in the database."""
     with TestClient(create_app(shared)) as client:
         made = new_match(client, position=MIDDLE)
         with sit(client, made["tokens"]["white"]) as one, sit(client, made["tokens"]["black"]) as two:
@@ -249,3 +249,78 @@ def test_a_match_that_was_removed_lets_its_guests_go(servers: Pair, fresh_postgr
             connection.execute("DELETE FROM matches WHERE id = %s", [id])
             connection.execute("SELECT pg_notify(%s, %s)", [news.NEWS, f"match {id} other"])
         assert white.until("bye")["error"]["code"] == "DEAD_LINK"
+
+
+def test_who_goes_after_moving_to_another_process_is_gone(servers: Pair) -> None:
+    """Where somebody sat before is not remembered as a second place."""
+    here, there = servers
+    made = new_match(here, position=MIDDLE)
+    with sit(here, made["tokens"]["white"]) as old, sit(there, made["tokens"]["black"]) as other:
+        first, black = Guest(old), Guest(other)
+        first.hello()
+        until(lambda: live_of(here).attendance.is_known(live_of(here).guests[0]))
+        black.hello()
+        with sit(there, made["tokens"]["white"]) as new:
+            Guest(new).hello()
+            assert first.until("bye")["error"]["code"] == "TAKEN_OVER"
+        while black.until("presence")["seats"]["white"]["online"]:
+            pass
+
+
+def test_a_refusal_outlives_its_server(shared: Settings) -> None:
+    """Nobody is asked again about the same by a new process."""
+    with TestClient(create_app(shared)) as client:
+        made = new_match(client, position=MIDDLE)
+        with sit(client, made["tokens"]["white"]) as one, sit(client, made["tokens"]["black"]) as two:
+            white, black = Guest(one), Guest(two)
+            white.hello()
+            black.hello()
+            white.act(moves(white)[0])
+            assert white.ask(type="undo")["ok"]
+            black.wait_for(white.state["seq"])
+            assert black.ask(type="answer_take_back", agree=False)["ok"]
+    with TestClient(create_app(shared)) as client, sit(client, made["tokens"]["white"]) as one:
+        white = Guest(one)
+        assert white.hello()["take_back"]["declined_by"] == "black"
+        assert white.state["can_undo"] is False
+        assert white.ask(type="undo")["error"]["code"] == "TAKE_BACK_DECLINED"
+
+
+def test_a_deleted_rematch_is_offered_nowhere(servers: Pair) -> None:
+    here, there = servers
+    made = new_match(here, position=WIN_NEXT)
+    with sit(here, made["tokens"]["white"]) as one, sit(there, made["tokens"]["black"]) as two:
+        white, black = Guest(one), Guest(two)
+        white.hello()
+        black.hello()
+        white.act("g8xh8")
+        black.wait_for(white.state["seq"])
+        asked = here.post(f"/api/matches/{made['tokens']['white']}/rematch").json()["token"]
+        while not black.state["rematch"]:
+            black.receive()
+        dead = black.state["rematch"]
+        assert here.delete(f"/api/matches/{asked}").json()["deleted"]
+        for guest in (white, black):
+            while guest.state["rematch"]:
+                guest.receive()
+        again = there.post(f"/api/matches/{made['tokens']['black']}/rematch").json()["token"]
+        assert again != dead
+        assert there.get(f"/api/matches/{again}").status_code == 200
+
+
+def test_a_rematch_deleted_in_the_same_moment_is_made_again(servers: Pair) -> None:
+    """A process that has not heard of the deletion yet."""
+    here, there = servers
+    made = new_match(here, position=WIN_NEXT)
+    with sit(here, made["tokens"]["white"]) as one, sit(there, made["tokens"]["black"]) as two:
+        white, black = Guest(one), Guest(two)
+        white.hello()
+        black.hello()
+        white.act("g8xh8")
+        black.wait_for(white.state["seq"])
+    there.app.state.hub.listener.hear = lambda notice: None  # type: ignore[attr-defined]
+    asked = there.post(f"/api/matches/{made['tokens']['black']}/rematch").json()["token"]
+    assert here.delete(f"/api/matches/{asked}").json()["deleted"]
+    again = there.post(f"/api/matches/{made['tokens']['black']}/rematch")
+    assert again.status_code == 201, again.text
+    assert there.get(f"/api/matches/{again.json()['token']}").status_code == 200

@@ -11,8 +11,9 @@ import pytest
 from prometheus_client import REGISTRY
 from starlette.testclient import TestClient
 
-from escaramuza.server import logs, metrics
+from escaramuza.server import logs, metrics, processes
 from escaramuza.server.store import Store
+from tests import effort
 from tests.server.conftest import Guest, new_match
 from tests.server.test_table import MIDDLE, sit
 
@@ -110,9 +111,11 @@ def test_what_is_played_is_counted(client: TestClient) -> None:
 
 
 def test_figures_have_a_port_of_their_own(client: TestClient) -> None:
-    server = metrics.listen("127.0.0.1", 0)
+    server = metrics.answer(processes.listen("127.0.0.1", 0))
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{server.server_port}/metrics", timeout=10) as answer:
+        with urllib.request.urlopen(
+            f"http://127.0.0.1:{server.server_port}/metrics", timeout=effort.PATIENCE
+        ) as answer:
             text = answer.read().decode()
     finally:
         server.shutdown()

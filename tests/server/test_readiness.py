@@ -1,5 +1,6 @@
 """A server answers before its games are compiled, says how far they are, and lets nobody fall between."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,10 @@ from starlette.testclient import TestClient
 from escaramuza.kernel import jit
 from escaramuza.preparation import crew
 from escaramuza.server.app import create_app
+from escaramuza.server.board import Board
+from escaramuza.server.readiness import Readiness
 from escaramuza.server.settings import Settings
+from escaramuza.server.words import Problem
 from tests.server.conftest import Guest, new_match
 
 pytestmark = pytest.mark.skipif(jit.MODE == jit.PLAIN, reason="nothing is prepared in plain mode")
@@ -121,3 +125,50 @@ def test_a_wanted_game_comes_first(games: Games, settings: Settings) -> None:
         assert client.app.state.hub.readiness.crew.order[0] == "cafe"  # type: ignore[attr-defined]
         client.get("/api/readiness", params={"wanted": "chess"})
         assert client.app.state.hub.readiness.crew.order[0] == "cafe"  # type: ignore[attr-defined]
+
+
+def test_all_processes_say_that_a_game_failed_and_how_far_the_others_are(games: Games) -> None:
+    """One of them compiles; a game that it gives up is not waited for at the others."""
+    games.ready -= {"cafe"}
+
+    async def check() -> None:
+        board = Board()
+        first, other = Readiness(True, board), Readiness(False, board)
+        assert other.of("tactics").state == "waiting", "nothing is known yet"
+        first.start()
+        first.crew.open["tactics"].why = "no luck"
+        while (now := other.of("tactics")).state != "failed":
+            await asyncio.sleep(0.01)
+        assert now.why == "no luck"
+        with pytest.raises(Problem, match="NOT_PREPARED"):
+            await other.must_be_ready("tactics")
+        assert other.of("cafe") == first.of("cafe")
+        assert other.of("forglory").state == "ready"
+        first.close()
+
+    asyncio.run(asyncio.wait_for(check(), 60))
+
+
+def test_a_game_that_is_wanted_at_another_process_comes_first(games: Games) -> None:
+    games.ready.clear()
+
+    async def check() -> None:
+        board = Board()
+        first, other = Readiness(True, board), Readiness(False, board)
+        first.start()
+        other.want("forglory")
+        while first.crew.order[0] != "forglory":
+            await asyncio.sleep(0.01)
+        first.close()
+
+    asyncio.run(asyncio.wait_for(check(), 60))
+
+
+def test_a_board_that_is_being_written_is_not_believed() -> None:
+    board = Board()
+    assert board.read() == {}
+    board.write({"tactics": {"state": "ready"}})
+    board.memory[len(board.games) + 12] ^= 1
+    assert board.read() == {}
+    board.write({"tactics": {"state": "failed"}})
+    assert board.read() == {"tactics": {"state": "failed"}}

@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from escaramuza import Match
 from escaramuza.kernel.rows import rows
 from escaramuza.server import messages
-from escaramuza.server.scenes import Scenes
+from escaramuza.server.scenes import LEAST_WEIGHT, Scenes
+from tests.server.conftest import Guest, new_match
+from tests.server.test_table import MIDDLE, sit
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "scenes"
 BLUE = "30,30:4;30,33;30,36;30,39;30,42"
@@ -60,7 +63,7 @@ def test_scenes_are_as_recorded(case: str) -> None:
 
 def test_people_who_see_the_same_share_what_is_drawn() -> None:
     match = Match("forglory", seed=1)
-    scenes = Scenes(most=3)
+    scenes = Scenes()
     south, north = (scenes.of(match, seat) for seat in match.seat_names)
     assert south.scene is north.scene
     assert south.scene == match.view("south")
@@ -80,10 +83,31 @@ def test_who_sees_less_gets_a_scene_of_their_own() -> None:
 
 
 def test_only_the_last_scenes_are_kept() -> None:
-    scenes = Scenes(most=2)
+    scenes = Scenes(most=2 * LEAST_WEIGHT)
     for seed in range(5):
         scenes.of(Match("tactics", seed=seed), "white")
-    assert len(scenes.drawn) == 2
+    assert (len(scenes.drawn), scenes.weight) == (2, 2 * LEAST_WEIGHT)
+    large = Scenes(most=1)
+    for seed in range(3):
+        large.of(Match("forglory", seed=seed), "south")
+    assert len(large.drawn) == 1, "the last one is there whatever it weighs"
+
+
+def test_a_step_is_told_once_for_all_who_see_the_same(client: TestClient) -> None:
+    made = new_match(client, position=MIDDLE)
+    with sit(client, made["tokens"]["white"]) as one, sit(client, made["tokens"]["black"]) as two:
+        white, black = Guest(one), Guest(two)
+        white.hello()
+        black.hello()
+        drawn: list[Any] = []
+        real = messages.changes_between
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(messages, "changes_between", lambda *given: (drawn.append(given), real(*given))[1])
+            assert white.act(white.state["legal"][0]["action"])["ok"]
+            black.wait_for(white.state["seq"])
+        assert len(drawn) == 1
+        assert white.state["steps"] == black.state["steps"]
+        assert white.state["steps"][0]["changes"]
 
 
 def test_rows_are_records() -> None:

@@ -1,6 +1,5 @@
 """More than two seats at a server's table, and events that go over one wire only."""
 
-import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -21,7 +20,7 @@ TWO = SEATS[:4]
 
 
 async def think_here(_: LocalJobs, order: Order, __: Any = None) -> str:
-    return work.move(order.data, lambda share: None, threading.Event())
+    return work.move(order.data, lambda share: None, work.Signals())
 
 
 @pytest.fixture
@@ -125,7 +124,7 @@ def test_at_one_screen_a_hand_is_for_the_deciding_seat(client: TestClient, table
         guest.act("stay")
     assert guest.state["eyes"] == "blue"
     assert codes(guest) == [["TAKEN", "DRAWN"], ["TAKEN"], ["STAYED"], ["STAYED"]]
-    assert guest.state["from"] == 0, "what is for other eyes is told anew"
+    assert guest.state["from"] == 0, "what is for other eyes is told again"
     assert guest.state["scene"]["hands"]["red"]["cards"] == []
 
 

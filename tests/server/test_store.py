@@ -20,9 +20,11 @@ from starlette.testclient import TestClient
 from websockets.sync.client import connect
 
 from escaramuza.server.app import create_app
+from escaramuza.server.opening import open_engine
 from escaramuza.server.settings import Settings
-from escaramuza.server.store import Entry, Store, hashed, open_engine
+from escaramuza.server.store import Entry, Store, hashed
 from escaramuza.server.tables import metadata
+from tests import effort
 from tests.effort import tries
 from tests.server.conftest import Guest, new_match
 from tests.server.test_table import play_on, sit
@@ -228,6 +230,6 @@ def _play_and_kill(server: Server, wire: Any, confirmed: list[str], lots: random
 
 def _until(wire: Any, kind: str) -> dict[str, Any]:
     while True:
-        message: dict[str, Any] = json.loads(wire.recv(timeout=30))
+        message: dict[str, Any] = json.loads(wire.recv(timeout=effort.PATIENCE))
         if message["type"] == kind:
             return message

@@ -4,6 +4,7 @@ import asyncio
 import dataclasses
 import json
 import random
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from escaramuza.server import questions
 from escaramuza.server import socket as wires
 from escaramuza.server.app import create_app
 from escaramuza.server.settings import Settings
@@ -196,7 +198,7 @@ def test_a_batch_is_made_whole_or_not_at_all(client: TestClient) -> None:
 
 
 def test_questions_are_answered(client: TestClient) -> None:
-    made = new_match(client, position=MIDDLE)
+    made = new_match(client, position=MIDDLE, terms={"hints": True})
     with sit(client, made["tokens"]["white"]) as wire:
         white = Guest(wire)
         white.hello()
@@ -264,6 +266,27 @@ def test_spectators_only_watch(client: TestClient) -> None:
         assert watcher.ask(type="hint")["error"]["code"] == "SPECTATORS_WATCH"
 
 
+def test_a_hint_says_why(client: TestClient) -> None:
+    """White can take the guard with its pike: that is what it brings, and there is nothing to reply to."""
+    wins = new_match(client, position="3k4/3P4/8/8/8/8/8/3K4 w 7 - -", terms={"hints": True})
+    with sit(client, wins["tokens"]["white"]) as wire:
+        white = Guest(wire)
+        white.hello()
+        hint = white.ask(type="hint")["data"]
+        assert hint["action"] == "d7xd8"
+        assert [gain["probability"] for gain in hint["gains"]] == [1.0, 1.0]
+        assert all(set(gain["text"]) == {"es", "fr", "en"} for gain in hint["gains"])
+        assert hint["reply"] == []
+    goes_on = new_match(client, position=MIDDLE, terms={"hints": True})
+    with sit(client, goes_on["tokens"]["white"]) as wire:
+        white = Guest(wire)
+        white.hello()
+        hint = white.ask(type="hint")["data"]
+        assert hint["instead"][0]["action"] != hint["action"]
+        assert 0 <= hint["instead_expected"] <= 1
+        assert len(hint["reply"]) == 1, "black has to answer"
+
+
 def test_an_agent_answers_and_shows_that_it_thinks(client: TestClient) -> None:
     made = new_match(client, seats={"white": "person", "black": "easy"}, position=MIDDLE)
     assert "black" not in made["tokens"]
@@ -277,6 +300,22 @@ def test_an_agent_answers_and_shows_that_it_thinks(client: TestClient) -> None:
         assert any(step["seat"] == "black" for step in white.state["steps"])
 
 
+def test_an_agent_that_is_told_to_moves_now_and_goes_on_until_somebody_else_decides(client: TestClient) -> None:
+    made = new_match(client, seats={"white": "person", "black": "search:time=600"}, position=MIDDLE)
+    with sit(client, made["spectator"]) as other, sit(client, made["tokens"]["white"]) as wire:
+        watcher, white = Guest(other), Guest(wire)
+        watcher.hello()
+        white.hello()
+        white.act("end")
+        white.until("thinking")
+        assert watcher.ask(type="move_now")["error"]["code"] == "SPECTATORS_WATCH"
+        assert white.ask(type="move_now")["ok"]
+        while white.state["actor"] == "black":
+            white.receive()
+        assert any(step["seat"] == "black" for step in white.state["steps"])
+        assert white.ask(type="move_now")["ok"], "where nobody thinks it does nothing"
+
+
 def test_an_agent_s_thinking_is_cancelled_when_everybody_leaves(client: TestClient) -> None:
     made = new_match(client, seats={"white": "person", "black": "search:time=600"}, position=MIDDLE)
     with sit(client, made["tokens"]["white"]) as wire:
@@ -285,7 +324,7 @@ def test_an_agent_s_thinking_is_cancelled_when_everybody_leaves(client: TestClie
         white.act("end")
         white.until("thinking")
     # The one thinker is free again: another match's hint gets its turn.
-    other = new_match(client, position=MIDDLE)
+    other = new_match(client, position=MIDDLE, terms={"hints": True})
     with sit(client, other["tokens"]["white"]) as wire:
         guest = Guest(wire)
         guest.hello()
@@ -478,3 +517,16 @@ def test_a_guest_that_does_not_listen_is_let_go_and_holds_up_nobody(client: Test
 def test_names_that_cannot_be_shown_are_refused_for_agents_too(client: TestClient, name: str) -> None:
     body = {"game": "tactics", "seats": {"black": "easy"}, "names": {"black": name}}
     assert client.post("/api/matches", json=body).status_code == 422
+
+
+def test_tables_load_while_files_are_read(client: TestClient) -> None:
+    token = new_match(client)["tokens"]["white"]
+    hub = client.app.state.hub  # type: ignore[attr-defined]
+    hub.live.clear()
+    read = threading.Event()
+    reading = [hub.questions.readers.submit(read.wait, 20) for _ in range(questions.READERS)]
+    try:
+        assert client.get(f"/api/matches/{token}").status_code == 200
+        assert not any(work.done() for work in reading), "it did not wait for them"
+    finally:
+        read.set()

@@ -15,10 +15,11 @@ from starlette.testclient import TestClient
 from escaramuza import Match
 from escaramuza.engine import record
 from escaramuza.server.app import create_app
+from escaramuza.server.opening import open_engine
 from escaramuza.server.orders import THOUGHT
 from escaramuza.server.questions import Questions
 from escaramuza.server.settings import Settings
-from escaramuza.server.store import Entry, Stale, Store, open_engine
+from escaramuza.server.store import Entry, Stale, Store
 from escaramuza.server.words import Problem
 from tests.server.conftest import Guest, new_match, written
 from tests.server.test_table import MIDDLE, play_on, sit, while_an_agent_thinks
@@ -253,13 +254,17 @@ def test_spectators_never_lock_a_player_out(client: TestClient, monkeypatch: pyt
             assert white.hello()["you"] == ["white"]
 
 
-def test_a_rematch_survives_a_restart(client: TestClient, settings: Settings) -> None:
+@pytest.mark.parametrize(("same", "places"), [(False, (["black"], ["white"])), (True, (["white"], ["black"]))])
+def test_a_rematch_survives_a_restart(
+    client: TestClient, settings: Settings, same: bool, places: tuple[list[str], list[str]]
+) -> None:
+    """With the sides changed, or kept where whoever asked first wished it."""
     made = new_match(client, position=WIN_NEXT)
     with sit(client, made["tokens"]["white"]) as wire:
         guest = Guest(wire)
         guest.hello()
         guest.act("g8xh8")
-    asked = client.post(f"/api/matches/{made['tokens']['white']}/rematch")
+    asked = client.post(f"/api/matches/{made['tokens']['white']}/rematch", json={"same_sides": same})
     assert asked.status_code == 201, asked.text
     with TestClient(create_app(settings)) as again:
         joined = again.post(f"/api/matches/{made['tokens']['black']}/rematch").json()
@@ -268,7 +273,7 @@ def test_a_rematch_survives_a_restart(client: TestClient, settings: Settings) ->
             white.hello()
             black.hello()
             assert white.state["commitment"] == black.state["commitment"], "it is the same match"
-            assert (white.state["you"], black.state["you"]) == (["black"], ["white"])
+            assert (white.state["you"], black.state["you"]) == places
 
 
 @pytest.mark.parametrize(("game", "seats"), [("tactics", ("white", "black")), ("cafe", ("blue", "red"))])
@@ -443,7 +448,7 @@ def test_guests_take_turns_with_their_questions(monkeypatch: pytest.MonkeyPatch)
     done: list[str] = []
 
     async def check() -> None:
-        questions = Questions(1, 100.0, 1.0, lambda: None)
+        questions = Questions(1, 100.0, 1.0)
         hold = threading.Event()
         first = [asyncio.create_task(questions.answer("greedy", hold.wait))]
         await asyncio.sleep(0.05)
@@ -465,7 +470,7 @@ def test_computing_time_has_a_budget() -> None:
         return sum(range(300_000))
 
     async def check() -> None:
-        questions = Questions(1, 0.001, 0.0, lambda: None)
+        questions = Questions(1, 0.001, 0.0)
         assert await questions.answer("a", work) == work()
         with pytest.raises(Problem, match="TOO_FAST"):
             await questions.answer("a", work)

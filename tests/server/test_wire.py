@@ -2,6 +2,7 @@
 
 import json
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ from starlette.testclient import TestClient
 
 from escaramuza.engine.match import Match
 from escaramuza.games import registry
-from escaramuza.games.film import Show
+from escaramuza.games.boards import Grid
+from escaramuza.games.film import TO_SQUARE, Show
 from escaramuza.server import schema
 from escaramuza.server.changes import changes, pieces_of, spot_of
 from tests.server.conftest import Guest, new_match, written
@@ -98,7 +100,7 @@ def test_changes_lead_from_one_scene_to_the_next(game: str) -> None:
         plan = match.shortcuts(1).get("line")
         match.act(plan[0] if plan else lots.choice(match.legal()))
         after = match.view(match.seat_names[0])
-        told = changes(before, after, match.steps[-1].events, match.spec.film)
+        told = changes(before, after, match.steps[-1].events, match.spec)
         pieces = {id: dict(piece) for id, piece in pieces_of(before).items()}
         for change in told:
             if change["kind"] == "set":
@@ -147,7 +149,8 @@ def test_what_is_drawn_of_a_secret_deployment_stays_with_its_side(client: TestCl
 
 def test_modifiers_and_totals_belong_to_their_throw() -> None:
     """A die with its modifiers before or after it, and what it comes to."""
-    film = {
+    game: Any = SimpleNamespace(board=None)
+    game.film = {
         "DIE": Show(dice=("face",), purpose="check"),
         "MODIFIER": Show(term=("reason", "value"), reasons=("cover", "hits")),
         "PASSED": Show(total="total", sign="✓", good=True),
@@ -159,10 +162,19 @@ def test_modifiers_and_totals_belong_to_their_throw() -> None:
             self.code, self.numbers = code, {"unit": 3, **numbers}
 
     events: Any = [Told("DIE", face=4), Told("MODIFIER", reason=1, value=-1), Told("PASSED", total=3)]
-    assert changes(scene, scene, events, film) == [
+    assert changes(scene, scene, events, game) == [
         {"kind": "throw", "id": 3, "dice": [4], "purpose": "check", "terms": [("hits", -1)], "total": 3},
         {"kind": "sign", "id": 3, "sign": "✓", "good": True},
     ]
+
+
+def test_an_event_names_the_squares_of_its_own_board() -> None:
+    """A way of two steps on 5 × 5 squares, as its events tell it."""
+    game: Any = SimpleNamespace(board=Grid(5, 5), film={"WENT": Show(goes=TO_SQUARE)})
+    before, after = ({"units": [{"id": 0, "side": "white", "square": at}]} for at in ("b1", "c3"))
+    events: Any = [SimpleNamespace(code="WENT", numbers={"unit": 0, "to": to}) for to in (6, 12)]
+    moves = [change for change in changes(before, after, events, game) if change["kind"] == "move"]
+    assert [move["way"] for move in moves] == [["b1", "b2"], ["b2", "c3"]]
 
 
 def test_a_reaction_by_charge_goes_over_the_wire(client: TestClient) -> None:

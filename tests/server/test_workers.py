@@ -3,6 +3,7 @@ them."""
 
 import asyncio
 import dataclasses
+import json
 import os
 import signal
 import subprocess
@@ -19,6 +20,7 @@ from starlette.testclient import TestClient
 
 from escaramuza import Match
 from escaramuza.server import news, work
+from escaramuza.server import worker as workers
 from escaramuza.server.app import create_app
 from escaramuza.server.orders import MOST_TRIES, THOUGHT, Failed, Order
 from escaramuza.server.settings import Settings
@@ -42,9 +44,9 @@ def is_move(action: Any) -> bool:
 
 
 @contextmanager
-def working(url: str, thinkers: int = 2, each: int = 1) -> Iterator[Worker]:
+def working(url: str, thinkers: int = 2, each: int = 1, printers: int = 1) -> Iterator[Worker]:
     """A worker in a thread."""
-    worker = Worker(url, thinkers, each)
+    worker = Worker(url, thinkers, each, printers)
     thread = threading.Thread(target=worker.run)
     thread.start()
     try:
@@ -294,9 +296,103 @@ def test_lanes_do_not_wait_for_each_other(fresh_postgres: str) -> None:
         with working(fresh_postgres, thinkers=1) as worker:
             thinking = asyncio.create_task(jobs.do(order(LONG)))
             await comes_true(lambda: worker.busy[THOUGHT])
-            sheet = Order("print", "p", "ana", "", {"what": "cafe", "body": {"what": ["score"]}})
+            sheet = Order("print", "p", "ana", "", {"game": "cafe", "body": {"what": ["score"]}})
             assert (await jobs.do(sheet)).startswith("JVBERi"), "%PDF- in base64"
             thinking.cancel()
             await asyncio.gather(thinking, return_exceptions=True)
 
     with_jobs(fresh_postgres, test)
+
+
+def sheet(key: str) -> Order:
+    return Order("print", key, "ana", "", {"game": "cafe", "body": {"what": ["score"]}})
+
+
+def test_as_many_pages_are_printed_at_once_as_there_are_printers(
+    fresh_postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    together = threading.Barrier(2)
+
+    def printing(data: Any, progress: Any, cancel: Any) -> str:
+        together.wait(60)
+        return "paper"
+
+    monkeypatch.setitem(work.KINDS, "print", printing)
+
+    async def test(jobs: SharedJobs) -> None:
+        with working(fresh_postgres, printers=2):
+            assert await asyncio.gather(jobs.do(sheet("one")), jobs.do(sheet("two"))) == ["paper", "paper"]
+
+    with_jobs(fresh_postgres, test)
+
+
+def test_an_answer_that_is_no_json_is_a_failure(fresh_postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits is told so, instead of waiting for ever for a job that stays held."""
+    monkeypatch.setitem(work.KINDS, "print", lambda *_: object())
+
+    async def test(jobs: SharedJobs) -> None:
+        with working(fresh_postgres):
+            with pytest.raises(Failed, match="TypeError"):
+                await jobs.do(sheet("p"))
+            assert is_move(await jobs.do(order("random")))
+
+    with_jobs(fresh_postgres, test)
+
+
+def test_a_job_whose_answer_cannot_be_written_is_let_go(fresh_postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a full disk: once there is room again, any worker may take it up."""
+    monkeypatch.setattr(workers, "LONGEST_FINISH", 0.5)
+    monkeypatch.setattr(workers, "AGAIN_SECONDS", 0.1)
+    refuse = (
+        "CREATE FUNCTION refuse() RETURNS trigger AS "
+        "$$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full'; END $$ LANGUAGE plpgsql"
+    )
+
+    async def test(jobs: SharedJobs) -> None:
+        with psycopg.connect(fresh_postgres, autocommit=True) as connection, working(fresh_postgres, 1) as first:
+            connection.execute(refuse.encode())
+            connection.execute("CREATE TRIGGER full_disk BEFORE UPDATE OF answer ON jobs EXECUTE FUNCTION refuse()")
+            task = asyncio.create_task(jobs.do(order("random")))
+            await comes_true(lambda: first.running)
+            first.places[THOUGHT] = 0
+            await comes_true(lambda: not first.running)
+            connection.execute("DROP TRIGGER full_disk ON jobs")
+            with working(fresh_postgres):
+                assert is_move(await task)
+
+    with_jobs(fresh_postgres, test)
+
+
+def test_a_worker_has_its_games_before_anybody_needs_them(fresh_postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[str] = []
+    monkeypatch.setattr(work, "load", loaded.append)
+
+    async def test(jobs: SharedJobs) -> None:
+        with working(fresh_postgres):
+            await comes_true(lambda: {"tactics", "escarmouche", "cafe", "forglory"} <= set(loaded))
+
+    with_jobs(fresh_postgres, test)
+
+
+def test_a_worker_notes_as_it_is_told_to(fresh_postgres: str) -> None:
+    """Also what becomes of its connection, one object a line."""
+    environment = {**os.environ, "ESCARAMUZA_DATABASE": fresh_postgres, "ESCARAMUZA_LOG_FORMAT": "json"}
+    command = [sys.executable, "-m", "escaramuza", "worker", "--thinkers", "1"]
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    try:
+        with psycopg.connect(fresh_postgres, autocommit=True) as connection:
+            seen = (
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+            until = time.monotonic() + 120
+            while connection.execute(seen.encode()).fetchone() != (2,) and time.monotonic() < until:
+                time.sleep(0.1)
+            end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+            connection.execute(f"{end} AND pid <> pg_backend_pid()".encode())
+        line = json.loads(process.stderr.readline())
+    finally:
+        process.terminate()
+        process.communicate()
+    assert line["level"] == "warning"
+    assert line["logger"] in ("escaramuza.worker", "escaramuza.server")

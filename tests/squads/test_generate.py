@@ -60,6 +60,19 @@ def test_archetypes_are_what_they_say() -> None:
     assert any(len(unit.abilities) == 2 for units in drawn.values() for unit in units)
 
 
+def test_no_unit_is_killed_by_its_own_ability() -> None:
+    """E-A7: a devastating strike costs 1 health, so whoever has it has more."""
+    drawn = [
+        generate.random_unit(rank, archetype, "en", seed)
+        for rank in RANKS
+        for archetype in generate.ARCHETYPES
+        for seed in range(60)
+    ]
+    strikers = [unit for unit in drawn if "devastating-strike" in unit.abilities]
+    assert len(strikers) > 20
+    assert min(unit.health for unit in strikers) > 1
+
+
 def test_everything_an_archetype_names_exists() -> None:
     for id, kind in generate.ARCHETYPES.items():
         assert set(kind.abilities) <= set(ABILITIES)

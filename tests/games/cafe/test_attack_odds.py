@@ -53,6 +53,7 @@ class Duel:
             0,
             self.options.get("defence") == "each",
             self.options.get("wounds") == "defenders",
+            0,
         )
 
     def as_list(self) -> Any:
@@ -151,10 +152,11 @@ def test_the_table_shows_these_odds() -> None:
 
 
 @pytest.mark.parametrize("evades", [True, False])
-@pytest.mark.parametrize(("dice", "target"), [((5, 4), "T"), ((6, 5), "D"), ((4, 1), "M")])
+@pytest.mark.parametrize(("dice", "target"), [((5, 4), "T"), ((6, 5), "T"), ((4, 1), "M")])
 def test_the_odds_of_an_answer_are_all_throws_counted(dice: tuple[int, int], target: str, evades: bool) -> None:
     duel = Duel("T", target, close=False)
     duel.match.act(duel.action, dice)
+    assert duel.match.actor == "red"
     duel.action = "evade" if evades else "stand"
     spec, start = duel.match.spec, duel.match.state
     shown = spec.describe(start, duel.as_list())[0]["answer"]

@@ -252,7 +252,7 @@ def test_a_second_shot_is_refused() -> None:
 )
 def test_actions_that_no_text_can_name(what: dict[str, int], code: str) -> None:
     match = game(f"{BLUE} {RED} 1 b 7:7 b --- 0:0 spy|ma")
-    assert SPEC.reasons[SPEC.rules["check"](match.state, action(**what), one(WHY))].name == code
+    assert SPEC.reasons.of(SPEC.rules["check"](match.state, action(**what), one(WHY))).name == code
 
 
 @pytest.mark.parametrize(
@@ -423,8 +423,8 @@ def shown_by_scenarios() -> tuple[set[str], set[str]]:
 
 def test_every_refusal_and_every_event_is_shown_by_a_scenario() -> None:
     codes, events = shown_by_scenarios()
-    assert {code.name for code in SPEC.reasons.values()} - codes == {"NO_SUCH_ACTION"}
-    assert {code.name for code in SPEC.events.values()} - events == {"DECK_EMPTY"}
+    assert {code.name for code in SPEC.reasons} - codes == {"NO_SUCH_ACTION"}
+    assert {code.name for code in SPEC.events} - events == {"DECK_EMPTY"}
 
 
 def test_every_card_has_a_chapter() -> None:

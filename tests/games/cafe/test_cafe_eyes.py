@@ -95,7 +95,7 @@ def test_nothing_lies_beside_what_is_nobodys_and_who_is_out() -> None:
 @pytest.mark.clause("C-R3", "C-R4", "C-R8", "C-R17")
 def test_the_scene_says_what_goes_on_and_what_is_asked() -> None:
     units = f"{BLUE} 23,50;31,50;85,45;85,48;85,51;85,54"
-    match = game(f"{units} 1 b 7:7 b --- 0:0 ma,cheetah|tourniquet", red_army="D6")
+    match = game(f"{units} 1 b 7:7 b --- 0:0 ma,cheetah|tourniquet", red_army="E6")
     match.act("use b1")
     match.act("walk>19,50")
     view = match.view("blue")
@@ -226,8 +226,8 @@ def test_face_up_nothing_is_hidden() -> None:
 
 @pytest.mark.clause("C-B2", "C-F2")
 def test_more_damage_than_health_leaves_none() -> None:
-    match = game(f"{BLUE} {RED.replace('36', '23')} 1 b 7:7 b --- 0:0 -|tourniquet")
-    for text, dice in (("use b1", []), ("hold", []), ("fight r1", [4, 4, 4]), ("stand", [])):
+    match = game(f"{BLUE} {RED.replace('36', '23')} 1 b 7:7 b --- 0:0 -|tourniquet,tourniquet")
+    for text, dice in (("use b1", []), ("hold", []), ("fight r1", [4, 4, 2]), ("stand", [])):
         match.act(text, dice)
     assert (match.view()["phase"], unit_of(match, 30)["health"]) == ("tourniquet", 0)
     assert game(match.position).position == match.position
@@ -350,8 +350,22 @@ def test_a_look_shows_where_a_unit_gets_and_whom_it_sees() -> None:
     assert (targets[31]["blocked_by"], targets[31]["chances"]) == ([1], None)
     assert (targets[32]["in_range"], targets[33]["in_range"]) == (True, False)
     judged = match.look(0, place=(2350, 5000, 0))["place"]
-    assert judged["walk"] == {"legal": False, "why": "TOO_FAR", "cost": 500, "straight": 350}
-    assert judged["run"] == {"legal": True, "why": None, "cost": 500, "straight": 350}
+    assert judged["walk"] == {
+        "legal": False,
+        "why": "TOO_FAR",
+        "cost": 400,
+        "straight": 350,
+        "to": (2300, 5000),
+        "bends": [],
+    }
+    assert judged["run"] == {
+        "legal": True,
+        "why": None,
+        "cost": 500,
+        "straight": 350,
+        "to": (2350, 5000),
+        "bends": [],
+    }
     nearer = {target["unit"]: target for target in match.look(0, place=(2300, 5000, 0))["targets"]}
     assert (nearer[30]["gap"], nearer[30]["close"], nearer[30]["cover"]) == (150, True, False)
 
@@ -359,5 +373,6 @@ def test_a_look_shows_where_a_unit_gets_and_whom_it_sees() -> None:
 @pytest.mark.clause("C-S4")
 def test_nobody_looks_at_hidden_units() -> None:
     match = placed(*FIRST)
-    assert match.look(0, "red") == {"shape": "cafe", "walk": [], "run": [], "place": None, "targets": []}
+    nothing = {"walk": [], "run": [], "walk_bends": [], "run_bends": [], "place": None, "targets": []}
+    assert match.look(0, "red") == {"shape": "cafe", **nothing}
     assert match.look(0, "blue")["walk"]

@@ -29,8 +29,8 @@ SPEC = registry.get("cafe")
     ],
 )
 def test_an_event_cites_the_clause_of_what_it_tells(name: str, numbers: dict[str, int], clause: str) -> None:
-    number = next(number for number, code in SPEC.events.items() if code.name == name)
-    wanted = [numbers.get(word, 0) for word, _ in SPEC.events[number].numbers]
-    said = event(SPEC, number, wanted)
+    code = SPEC.events[name]
+    wanted = [numbers.get(word, 0) for word, _ in code.numbers]
+    said = event(SPEC, code, wanted)
     assert said.clause == clause
     assert all(said.text(lang) for lang in ("es", "fr", "en"))

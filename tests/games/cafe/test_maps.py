@@ -1,4 +1,4 @@
-"""Maps of Escaramuzas de Café: what may be played on, the ready ones, those by lot, and their codes."""
+"""Maps of Escaramuzas de Café: what may be played on, the ready ones, those at random, and their codes."""
 
 import base64
 import hashlib
@@ -25,7 +25,7 @@ from escaramuza.kernel.jit import CHECKED, COMPILED
 from escaramuza.words import LANGUAGES
 from tests.effort import tries
 
-# Maps are read and drawn by lot outside the rules.
+# Maps are read and drawn at random outside the rules.
 pytestmark = pytest.mark.rules(COMPILED, CHECKED)
 BASE = string.ascii_letters + string.digits + "-_"
 LOTS = tries(300, 3000)

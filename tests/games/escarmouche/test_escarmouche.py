@@ -454,7 +454,7 @@ def test_actions_that_no_text_can_name(what: dict[str, int], code: str) -> None:
     """Texts name units by their square; a program could name one that has gone or never was."""
     match = game("2/1/1/1+feint;1/1/1/1;1/1/1/1", "3/1/1/1;1/1/1/1", "d4,e4,- d5,- w 2 - -")
     why = one(WHY)
-    assert SPEC.reasons[SPEC.rules["check"](match.state, action(**what), why)].name == code
+    assert SPEC.reasons.of(SPEC.rules["check"](match.state, action(**what), why)).name == code
 
 
 def told_by_scenarios() -> tuple[set[str], set[str]]:
@@ -470,8 +470,8 @@ def told_by_scenarios() -> tuple[set[str], set[str]]:
 def test_every_refusal_and_every_event_is_shown_by_a_scenario() -> None:
     codes, events = told_by_scenarios()
     by_program = {"NO_SUCH_ACTION", "UNIT_OUT", "NO_TARGET"}
-    assert {code.name for code in SPEC.reasons.values()} - codes == by_program
-    assert {code.name for code in SPEC.events.values()} - events == set()
+    assert {code.name for code in SPEC.reasons} - codes == by_program
+    assert {code.name for code in SPEC.events} - events == set()
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def applied(state: Any, action: Any) -> tuple[Any, list[tuple[str, dict[str, int
     SPEC.rules["apply"](after, action, log)
     events = []
     for number, values in log_events(log):
-        code = SPEC.events[number]
+        code = SPEC.events.of(number)
         events.append((code.name, {name: values[i] for i, (name, _) in enumerate(code.numbers)}))
     return after, events
 
@@ -325,5 +325,18 @@ def test_a_move_and_then_a_charge_threaten() -> None:
     assert {threat["square"]: threat["by"] for threat in SPEC.threats(match.state)} == {"a1": ["a6"]}
 
 
+def test_threats_tell_the_strongest_attack_and_the_squares_it_reaches() -> None:
+    options = {"white_squad": "9/1/1/1", "black_squad": "3/1/1/1+energy-bolt;1/3/1/3"}
+    match = Match("escarmouche", options=options, position="d4 d5,h4 w 2 - -")
+    found = {threat["square"]: threat["power"] for threat in SPEC.threats(match.state)}
+    # One has its bolt, the other comes a step nearer.
+    assert found == {"d4": {"d5": 2, "h4": 3}}
+    reach = {one["square"]: one["power"] for one in SPEC.reach(match.state)}
+    assert reach["d4"] == found["d4"] and "d5" not in reach and "h4" not in reach
+    # Four squares away: by the bolt after a step.
+    assert reach["d1"]["d5"] == 2 and reach["a1"] == {"d5": 2}
+
+
 def test_no_threats_outside_a_turn() -> None:
     assert SPEC.threats(Match("escarmouche", seed=1).state) == []
+    assert SPEC.reach(Match("escarmouche", seed=1).state) == []

@@ -11,7 +11,7 @@ import pytest
 
 from escaramuza import Match
 from escaramuza.games.forglory.chances import charge_chances, leadership, melee_chances, morale, shot_chances
-from escaramuza.games.forglory.codes import EVENTS
+from escaramuza.games.forglory.codes import Did
 from escaramuza.games.forglory.rules.checks import leadership_check
 from escaramuza.games.forglory.tables import MELEE_ROWS, MOST_DIVISIONS, ROWS
 from escaramuza.kernel.buffers import LOG, copy, one
@@ -46,7 +46,7 @@ def facts(match: Match, action: str, faces: tuple[int, ...]) -> Facts:
     match.spec.rules["apply"](board, match.spec.parse_action(board, action), log)
     told = []
     for event in log.events[: log.n]:
-        code = EVENTS[int(event.code)]
+        code = Did.of(int(event.code))
         told.append((code.name, dict(zip((name for name, _ in code.numbers), map(int, event.numbers), strict=False))))
     return told
 

@@ -1,4 +1,4 @@
-"""Maps of For Glory: what may be played on, the ready ones, those by lot, and their codes."""
+"""Maps of For Glory: what may be played on, the ready ones, those at random, and their codes."""
 
 import hashlib
 import string
@@ -37,7 +37,7 @@ from escaramuza.kernel.jit import CHECKED, COMPILED
 from escaramuza.words import LANGUAGES
 from tests.effort import tries
 
-# Maps are read and drawn by lot outside the rules.
+# Maps are read and drawn at random outside the rules.
 pytestmark = pytest.mark.rules(COMPILED, CHECKED)
 BASE = string.ascii_letters + string.digits + "-_"
 LOTS = tries(100, 1000)
@@ -224,7 +224,7 @@ def test_an_objective_in_impassable_ground_needs_a_crossing(kind: str) -> None:
         inside = field(piece(kind), piece("lake", LAKE), objectives=[[4000, 4000]])
     assert codes(inside) == (["MAP_OBJECTIVE_BARRED"] if barred else [])
     assert barrier_at(inside, 4000, 4000) == (0 if barred else None)
-    assert codes(field(piece("lake"), objectives=[[3000, 4000]])) == [], "its bank is no water"
+    assert codes(field(piece("lake"), objectives=[[3000, 4000]])) == [], "its bank is not water"
 
 
 def test_a_crossing_covers_the_water_up_to_its_edge() -> None:

@@ -228,7 +228,7 @@ def test_the_zones_of_a_battle(battle: str) -> None:
 @pytest.mark.parametrize("scale", ["one", "half"])
 @pytest.mark.parametrize("battle", ready_battles())
 def test_every_division_finds_room_in_its_zone(battle: str, scale: str) -> None:
-    """By the ready-made line; all of it stands in the zone, and what is offered lies there."""
+    """By the ready-made line; all of it is in the zone, and what is offered lies there."""
     match = Match("forglory", seed=5, options={"battle": battle, "deployment": "historical", "scale": scale})
     divisions = sum(len(army.divisions) for army in ready_battles()[battle].armies)
     officers = divisions + 2

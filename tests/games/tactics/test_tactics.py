@@ -110,7 +110,7 @@ def test_the_log_of_a_secret_deployment_is_for_its_own_side_only() -> None:
     for seat, knows in (("white", True), ("black", False), (None, False)):
         placed = match.history(seat)[2:17]
         assert all((step is not None) == knows for step in placed)
-        assert match.history(seat)[17] is not None, "that a side is ready is no secret"
+        assert match.history(seat)[17] is not None, "that a side is ready is not a secret"
     for action in match.shortcuts()["line"]:
         match.act(action)
     match.act("ready")
@@ -179,7 +179,7 @@ def test_what_the_other_side_places_changes_nothing_that_a_seat_sees(placed: int
 
 
 def test_a_side_deploys_with_what_the_rules_call_legal() -> None:
-    """What stands after a deployment drawn anew for search obeys the same rules as one placed by hand."""
+    """What stands after a deployment drawn again for search obeys the same rules as one placed by hand."""
     match = deployed(ready=1)
     for seed in range(30):
         guess = copy(match.state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from tests.naive.cafe.units import OTHER, No, Unit, Unsure, frame
+from tests.naive.cafe.units import COPIES, OTHER, No, Unit, Unsure, frame
 
 
 class Attacks:
@@ -86,12 +86,16 @@ class Attacks:
         """Up to here the attack is half done."""
 
     def do_evade_maybe(self, f: SimpleNamespace) -> None:
-        """The target may evade, unless a card took it away: then the hits hit nobody."""
+        """The target may evade, unless a card took it away: then the hits hit nobody. Nor where only sixes hit, or
+        so many that it falls although both tourniquets are played (C-E11)."""
         attack = self.attack
         assert attack is not None
         target = self.units[attack.target]
         if target.on_table:
-            self.plan(frame("evade", seat=target.seat))
+            sixes = attack.hits.count(6)
+            spared = COPIES["tourniquet"] if self.options["cards"] else 0
+            if sixes < len(attack.hits) and sixes < target.health + spared:
+                self.plan(frame("evade", seat=target.seat))
         else:
             attack.hits, attack.taken = [], True
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from math import cos, radians, sin
 from types import SimpleNamespace
 
@@ -194,15 +195,16 @@ class CardJudging:
         own = [unit_name(u.id) for u in self.of_seat(seat)]
         side = [unit_name(u.id) for u in self.alive(self.side_of(seat))]
         enemies = [unit_name(u.id) for u in self.alive(OTHER[self.side_of(seat)])]
-        texts = {
-            "divine-wind": [f" {a} {b}" for a in own for b in enemies],
-            "knife": [f" {a} {b}" for a in own for b in enemies],
-            "spy": [f" {other}" for other in self.seats],
-            "instinct": [f" {a}" for a in own],
-            "first-aid": [f" {a}" for a in side],
-            "tactical": [f" {a}@{p}" for a in own for p in self.sideways(self.unit_named(a))],
-        }.get(card, [""])
-        return any(self.legal(f"card:{card}{text}") is True for text in texts)
+        # Of all these only those of the one card are written out.
+        texts: dict[str, Iterable[str]] = {
+            "divine-wind": (f" {a} {b}" for a in own for b in enemies),
+            "knife": (f" {a} {b}" for a in own for b in enemies),
+            "spy": (f" {other}" for other in self.seats),
+            "instinct": (f" {a}" for a in own),
+            "first-aid": (f" {a}" for a in side),
+            "tactical": (f" {a}@{p}" for a in own for p in self.sideways(self.unit_named(a))),
+        }
+        return any(self.legal(f"card:{card}{text}") is True for text in texts.get(card, ("",)))
 
     def sideways(self, unit: Unit) -> list[str]:
         """A few places to each side, as near to the line as whole numbers come."""
@@ -211,11 +213,15 @@ class CardJudging:
         return [f"{centimetres(unit.x + round(d * c))},{centimetres(unit.y + round(d * s))}" for d in steps]
 
     def opens(self, seat: str) -> bool:
-        """Whether a seat is asked in a window whose question lies on the stack; "never" is for the turns of others."""
+        """Whether a seat is asked in a window whose question lies on the stack (C-E11)."""
         asking, moment = self.asking[seat], self.top.moment
-        if not self.hands[seat] or (asking == "never" and seat != self.turn_of):
+        if not self.hands[seat]:
             return False
+        if asking == "never":
+            return self.owes_first_aid(seat, moment)
         cards = set(self.hands[seat])
+        if asking == "useful" and not self.may_be_attacked():
+            cards.discard("camouflage")
         if not self.knife_time(seat, self.top):
             cards.discard("knife")
         if any(self.playable(seat, card) for card in sorted(cards)):
@@ -223,6 +229,22 @@ class CardJudging:
         if asking != "always":
             return False
         return moment in ("moved", "end") or (self.knife_time(seat, self.top) and self.has_victim(seat))
+
+    def owes_first_aid(self, seat: str, moment: str) -> bool:
+        """Whether the activation was to be just a card, and none was played yet but first aid can be."""
+        act = self.activation
+        assert act is not None
+        promised = act.mode == "card" and not self.card_this_turn and seat == self.turn_of
+        return promised and moment == "end" and self.aid_to_come(seat)
+
+    def may_be_attacked(self) -> bool:
+        """Whether any enemy of the active player has a turn left in this round, or a card (C-E11)."""
+        foe = OTHER[self.side_of(str(self.turn_of))]
+        return any(
+            self.hands[seat] or (seat not in self.passed and self.points[foe] > 0 and self.unused(seat))
+            for seat in self.seats
+            if self.side_of(seat) == foe
+        )
 
     def knife_time(self, seat: str, window: SimpleNamespace) -> bool:
         """Whether a moment is one of its own for this seat's knife (C-R28): not right beside a decision of the same

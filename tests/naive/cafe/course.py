@@ -12,6 +12,7 @@ from tests.naive.cafe import plane
 from tests.naive.cafe.units import (
     BEATEN,
     BLUE,
+    COPIES,
     MOST_WOUNDS,
     OTHER,
     PATCH,
@@ -60,7 +61,7 @@ class Applying:
             raise ValueError(f"dice left over: {faces}")
 
     def predict(self, text: str, random: Random, told: Mapping[str, Any] | None = None) -> list[int]:
-        """The dice that an action throws, by lot."""
+        """The dice that an action throws, at random."""
         faces: list[int] = []
         trial = self.copy()
 
@@ -326,10 +327,14 @@ class Course:
         )
 
     def do_tourniquet_maybe(self, f: SimpleNamespace) -> None:
-        """The owner is asked if it holds the card, or any if it is always asked."""
-        owner = self.units[f.unit].seat
-        holds = "tourniquet" in self.hands[owner] or (self.asking[owner] == "always" and self.hands[owner])
-        if holds and (self.asking[owner] != "never" or owner == self.turn_of):
+        """The owner is asked if it holds the card, or any if it is always asked; not where so much cannot be held back
+        that the unit stays (C-E11)."""
+        unit = self.units[f.unit]
+        owner = unit.seat
+        always = self.asking[owner] == "always" and bool(self.hands[owner])
+        own, all_of_them = self.hands[owner].count("tourniquet"), COPIES["tourniquet"]
+        stays = [unit.health + min(f.left, cards) > 0 for cards in (own, all_of_them)]
+        if self.asking[owner] != "never" and ((own and stays[0]) or (always and stays[1])):
             self.plan(frame("tourniquet", seat=owner, unit=f.unit, cause=f.cause, left=f.left))
 
     def answer_tourniquet(self, text: str, q: SimpleNamespace) -> None:

@@ -305,8 +305,7 @@ class Judging(Position):
     def judge_window(self, text: str, q: SimpleNamespace) -> None:
         """Cards are judged elsewhere; otherwise nothing is played, unless first aid was what the unit was used for."""
         self.one_of(text, "no")
-        promised = self.activation is not None and self.activation.mode == "card" and not self.card_this_turn
-        if q.moment == "end" and q.seat == self.turn_of and promised and self.aid_to_come(q.seat):
+        if self.owes_first_aid(q.seat, q.moment):
             raise No("the card is still to come")
 
     def judge_tourniquet(self, text: str, q: SimpleNamespace) -> None:

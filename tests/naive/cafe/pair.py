@@ -40,7 +40,7 @@ WORDS = (
     "deal",
 )
 TARGETED = ("use", "shoot", "fight", "heal", "support", "trap", "take")
-# Phase → what is likely to be allowed in it, for actions by lot.
+# Phase → what is likely to be allowed in it, for actions at random.
 LIKELY = {
     "deploy": ("place",),
     "turn": ("use", "card"),
@@ -136,7 +136,7 @@ class Pair:
         self.act(self.choose(listed))
 
     def choose(self, listed: list[str]) -> str:
-        """An action by lot: rare kinds as often as frequent ones, at times a free place, mostly towards the enemy."""
+        """An action at random: rare kinds as often as frequent ones, at times a free place, mostly to the enemy."""
         if self.random.random() < 0.3:
             free = [text for text in (wild(self.oracle, self.random) for _ in range(20)) if text not in listed]
             free = [text for text in free if self.oracle.legal(text) and self.match.why(text) is None]
@@ -261,7 +261,7 @@ def kind_of(text: str) -> str:
 
 
 def wild(state: State, random: Random) -> str:
-    """An action by lot, more often than not of a kind that is asked for."""
+    """An action at random, more often than not of a kind that is asked for."""
     if random.random() < 0.15:
         return random.choice(WORDS)
     likely = LIKELY.get(state.phase, ())
@@ -342,7 +342,7 @@ def beside(random: Random, corners: plane.Corners) -> plane.Point:
 
 
 def wild_card(state: State, random: Random) -> str:
-    """A card, mostly of the hand, with targets by lot."""
+    """A card, mostly of the hand, with targets at random."""
     hand = state.hands.get(str(state.seat), [])
     card = random.choice(hand) if hand and random.random() < 0.8 else random.choice(list(COPIES))
     one, other = any_unit(state, random), any_unit(state, random)

@@ -1,7 +1,7 @@
 """Plane geometry for the oracle of Escaramuzas de Café: shapely decides what is clear, fractions decide near ties.
 
-Shapes are lists of whole corners. Touching is no overlap, a line along an edge does not cross, a gap of exactly d is
-within d.
+Shapes are lists of whole corners. Touching is not an overlap, a line along an edge does not cross, a gap of exactly d
+is within d.
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ def triangles(corners: Corners) -> tuple[Corners, ...]:
 
 
 def in_triangle(p: Point, a: Point, b: Point, c: Point) -> bool:
-    """Whether a point lies in a triangle or on its edge."""
+    """Whether a point is in a triangle or on its edge."""
     return cross(a, b, p) >= 0 and cross(b, c, p) >= 0 and cross(c, a, p) >= 0
 
 

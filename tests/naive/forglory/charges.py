@@ -94,7 +94,7 @@ class Charges(Orders):
             return (yield from self.to_spot(go))
         if not target.there or (self.reacted and self.feed.find("IN_CONTACT", unit=unit.id) is None):
             return self.called_off(unit)
-        self.touch(unit, target, start, path, go.most)
+        self.touch(unit, target, start, path)
         go.used = plane.distance(start, unit.here)
         unit.by_reaction = go.reaction or go.keeps
         if go.reaction and isinstance(target, Unit):
@@ -144,13 +144,11 @@ class Charges(Orders):
         free = self.can_run(unit, target, aim).answer if target.there else False
         return self.feed.decide(free, self.feed.find("CHARGES", unit=unit.id) is not None, "a charge sets off")
 
-    def touch(self, unit: Unit, target: Body, start: Spot, path: Path, most: float) -> None:
-        """It makes contact between the least and the greatest distance, and from front or flank; beside a target that
-        it only passes wherever its way ends."""
-        longest = max(path.touch, most) if path.passes else path.touch
+    def touch(self, unit: Unit, target: Body, start: Spot, path: Path) -> None:
+        """It makes contact between the least and the greatest distance, and from front or flank."""
         told = self.feed.take("IN_CONTACT", unit=unit.id, target=target.id)
         here = (told["x"], told["y"])
-        ends = [path.spot(start, length) for length in (path.near - PLACE_NEAR, longest + PLACE_NEAR)]
+        ends = [path.spot(start, length) for length in (path.near - PLACE_NEAR, path.touch + PLACE_NEAR)]
         if plane.line(ends).distance(plane.Point(here)) > 3:
             raise Disagreement(f"{unit.id} touches {target.id} at {here}, not between {ends}")
         unit.x, unit.y = here

@@ -169,7 +169,7 @@ class Deploying(Charges):
             judge = lambda a: self.judge_place(officer, a)  # noqa: E731
             a = yield Question(state.DEPLOY, officer.side, judge, officer.id, 0.0, [b.id for b in left])
             if a.kind == kinds.RESERVE:
-                # Giving up costs the round, and a die gives the edge anew: nobody chooses one.
+                # Giving up costs the round, and a die gives the edge again: nobody chooses one.
                 self.feed.take("NO_ROOM", division=division)
                 self.feed.take("IN_RESERVE" if first else "WAITS", division=division, rounds=1)
                 self.put_back(officer)

@@ -134,13 +134,17 @@ class Fights(Combat):
         if isinstance(body, Unit):
             body.column = False
         if self.feed.maybe("HEMMED_IN", unit=body.id) is not None:
-            if plane.line(ends).distance(plane.Point(body.here)) > PLACE_NEAR * max(1.0, self.table.scale):
+            if not self.stays(body, ends):
                 raise Disagreement(f"{body.id} is not hemmed in: between {ends}")
             return
         before = body.here
         body.x, body.y = self.feed.between("PUSHED", *ends, unit=body.id)
         if body.here == before:
             raise Disagreement(f"{body.id} is told to be pushed and stays")
+
+    def stays(self, body: Body, ends: tuple[Spot, Spot]) -> bool:
+        """Whether a body that could be moved to between two places may as well stay where it is."""
+        return bool(plane.line(ends).distance(plane.Point(body.here)) <= PLACE_NEAR * max(1.0, self.table.scale))
 
     def broken_off(self, unit: Unit, left: Fuzzy) -> None:
         """Told of a unit whose order is cut short, not where nothing of it was left."""
@@ -229,7 +233,7 @@ class Fights(Combat):
         a = yield Question(state.FOLLOWING, shooter.side, judge, shooter.id)
         if a.kind == kinds.ADVANCE:
             ends = self.slides(shooter, ahead, self.span("XS"), halts=True)
-            if plane.distance(shooter.here, ends[0]) < 15 and self.feed.find("FOLLOWS", unit=shooter.id) is None:
+            if self.stays(shooter, ends) and self.feed.find("FOLLOWS", unit=shooter.id) is None:
                 return
             shooter.x, shooter.y = self.feed.between("FOLLOWS", *ends, unit=shooter.id)
 

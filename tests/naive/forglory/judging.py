@@ -9,7 +9,7 @@ from tests.naive.forglory import plane
 from tests.naive.forglory.feed import Act
 from tests.naive.forglory.fights import Fights
 from tests.naive.forglory.fuzzy import Fuzzy, Verdict, all_of, any_of, at_most, no, refuse
-from tests.naive.forglory.model import CONTACT, FIRST_OFFICER, NONE, Body, Group, Officer, Unit, gap
+from tests.naive.forglory.model import FIRST_OFFICER, NONE, Body, Group, Officer, Unit, gap
 from tests.naive.forglory.plane import Spot
 from tests.naive.forglory.walking import ROUND_NEAR, Path, Way, facing_vector, length_in, times
 
@@ -176,24 +176,10 @@ class Judging(Fights):
         if path is None:
             return v.need(False, "misses the target")
         self.pivots(v, unit, path)
-        if path.passes:
-            # Where it would come to rest is then not where it first is near.
-            return v.need(self.stops_beside(unit, target, path, limit), "passes the target by")
+        v.need(no(path.misses), "misses the target by a hair")
         self.reaches(v, unit, path, limit)
         self.first_of(v, unit, target, path)
         return v
-
-    def stops_beside(self, unit: Unit, target: Body, path: Path, limit: int | None) -> Fuzzy:
-        """A way that runs beside its target, if only by a hair, makes no contact unless it happens to end there."""
-        low, high = self.most(unit, self.begin(unit, limit=limit))
-        shape = unit.at(unit.x, unit.y, path.facing)
-        beside = plane.swept(shape, *times(path.ahead, 2 * self.span("XL"))).distance(target.shape)
-        ends = [plane.moved(shape, *times(path.ahead, length)).distance(target.shape) for length in (low, high)]
-        run = plane.swept(shape, *times(path.ahead, high))
-        if any(run.distance(enemy.shape) <= TIE for enemy in self.enemies(unit.side) if enemy.id != target.id):
-            # Somebody else may stop it there.
-            return None
-        return None if min(ends) <= CONTACT + TIE or beside <= TIE or isinstance(target, Officer) else False
 
     def pivots(self, v: Verdict, unit: Unit, path: Path) -> None:
         """It turns towards its aim without sweeping over an enemy (G-R17, G-R40)."""

@@ -1,4 +1,4 @@
-"""Actions by lot, more often than not near the limits of what is allowed."""
+"""Actions at random, more often than not near the limits of what is allowed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SQUARE = (0, 900, 1800, 2700)
 
 
 def wild(battle: Battle, question: Question, random: Random) -> Act:
-    """An action by lot, mostly of a kind that is asked for."""
+    """An action at random, mostly of a kind that is asked for."""
     likely = LIKELY.get(question.phase, ())
     kind = random.choice(likely) if likely and random.random() < 0.95 else random.randrange(29)
     if kind in (kinds.MOVE, kinds.BEND, kinds.MARCH, kinds.MARCH_BEND) and question.unit in battle.units:

@@ -170,7 +170,7 @@ class Unit(Body):
 
     @property
     def seen(self) -> Polygon:
-        """Its base for sight and for what ground it stands in."""
+        """Its base for sight and for what ground it is in."""
         return self.shape
 
     @property
@@ -213,7 +213,7 @@ class Officer(Body):
 
     @property
     def seen(self) -> Polygon:
-        """Its base for sight and for what ground it stands in (G-E2)."""
+        """Its base for sight and for what ground it is in (G-E2)."""
         return plane.octagon(self.x, self.y, self.table.radius)
 
 

@@ -104,7 +104,7 @@ class Orders(Rooms):
         one's, to a place that the rules tell."""
         tried = self.retreats(unit, choice)
         if end is None:
-            if all(plane.distance(unit.here, spots[0]) < 15 for spots in tried):
+            if any(self.stays(unit, spots) for spots in tried):
                 self.feed.take("WAY_BARRED", unit=unit.id)
                 return False
             raise Disagreement(f"{unit.id} does not retreat to {tried}")

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from escaramuza.games.forglory import SPEC, kinds, state
-from escaramuza.games.forglory.codes import EVENTS
+from escaramuza.games.forglory.codes import Did
 from escaramuza.games.spec import log_events
 from escaramuza.kernel.buffers import ACTION, LOG, OK, WHY, copy, one
 from tests.naive.forglory.course import HOWS, read_battle
@@ -66,7 +66,7 @@ PHASES = {
 
 def event_of(code: int, numbers: list[int]) -> Event:
     """An event of the log."""
-    told = EVENTS[code]
+    told = Did.of(code)
     return Event(told.name, {name: numbers[i] for i, (name, _) in enumerate(told.numbers)})
 
 
@@ -139,7 +139,7 @@ class Pair:
             self.differ("\n  ".join(["the position is not the same:", *found]))
 
     def ground(self) -> list[str]:
-        """The pieces that half of a base stands in."""
+        """The pieces that half of a base is in."""
         found = []
         for body in self.battle.bodies():
             told = self.s.units[body.id] if body.id < FIRST_OFFICER else self.s.officers[body.id - FIRST_OFFICER]
@@ -176,7 +176,7 @@ class Pair:
         kind = KIND_NAMES.get(a.kind, str(a.kind))
         self.judged[f"{PHASES[self.question.phase]} {kind} {verdict.answer}"] += 1
         if verdict.answer is not None and verdict.answer != allowed:
-            said = "legal" if allowed else SPEC.reasons[self.check(a)].name
+            said = "legal" if allowed else SPEC.reasons.of(self.check(a)).name
             text = SPEC.format_action(self.s, record_of(a))
             self.differ(f"{text!r} {a}: oracle {verdict.answer} ({verdict.reason}), rules {said}")
 
@@ -203,7 +203,7 @@ class Pair:
         self.act(chosen)
 
     def choose(self, listed: list[Act]) -> Act:
-        """An action by lot: rare kinds as often as frequent ones, mostly towards the enemy."""
+        """An action at random: rare kinds as often as frequent ones, mostly towards the enemy."""
         by_kind = defaultdict(list)
         for a in listed:
             by_kind[a.kind].append(a)

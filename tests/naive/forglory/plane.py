@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import atan2, cos, degrees, floor, hypot, radians, sin
 
-from shapely import LineString, MultiPoint, Point, Polygon, box, unary_union
+import numpy as np
+from shapely import LineString, Point, Polygon, box, get_coordinates, multipoints, polygons, unary_union
 from shapely.geometry.base import BaseGeometry
 
 FAR = 60000.0
@@ -67,13 +68,13 @@ def turn_between(a: float, b: float) -> float:
 
 def moved(shape: Polygon, dx: float, dy: float) -> Polygon:
     """The same shape elsewhere."""
-    return Polygon([(x + dx, y + dy) for x, y in shape.exterior.coords[:-1]])
+    return polygons(get_coordinates(shape) + np.array((dx, dy)))
 
 
 def swept(shape: Polygon, dx: float, dy: float) -> Polygon:
     """What a convex shape covers on a straight way."""
-    points = list(shape.exterior.coords)
-    return MultiPoint(points + [(x + dx, y + dy) for x, y in points]).convex_hull
+    points = get_coordinates(shape)
+    return multipoints(np.concatenate((points, points + np.array((dx, dy))))).convex_hull
 
 
 def overlap_depth(a: BaseGeometry, b: BaseGeometry) -> float:
@@ -130,7 +131,7 @@ def widest(shape: BaseGeometry) -> float:
 
 
 def share_inside(shape: Polygon, other: BaseGeometry) -> float:
-    """The part of a shape that lies in another."""
+    """The part of a shape that is in another."""
     return 0.0 if shape.distance(other) > 0 else shape.intersection(other).area / shape.area
 
 

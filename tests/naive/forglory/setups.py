@@ -1,4 +1,4 @@
-"""Battles by lot for the comparison: small armies on small tables with much ground, and crowds in the middle."""
+"""Battles at random for the comparison: small armies on small tables with much ground, and crowds in the middle."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def rectangle(x: int, y: int, right: int, bottom: int) -> list[list[int]]:
 
 
 def options_by_lot(lot: int) -> Any:
-    """Every option by lot; now and then a ready battle, each in its turn."""
+    """Every option at random; now and then a ready battle, each in its turn."""
     random = Random(lot)
     if lot % EACH == EACH - 1:
         ready = list(ready_battles())

@@ -70,7 +70,7 @@ class Sight:
         return sorted((u for u in self.units.values() if u.there and side in (None, u.side)), key=lambda u: u.id)
 
     def stands_in(self, body: Body, piece: Piece) -> Fuzzy:
-        """Whether half of a base or more lies in a piece of ground."""
+        """Whether half of a base or more is in a piece of ground."""
         share = plane.share_inside(body.seen, piece.shape)
         return None if abs(share - 0.5) <= HALF_NEAR else share > 0.5
 

@@ -21,8 +21,10 @@ OVERSHOOT = 10
 SPOTS_APART = 10
 # Rounded corners leave this much open, gaps to round bases that are rounded up a little more.
 EDGE_NEAR = 1.5
-# Contact that takes longer than this to come about is that of a way beside its target.
+# Contact that takes longer than this to come about is that of a way beside its target; that ends no farther than this
+# from where it is as near as it comes, but for a hair.
 PASSING = 40
+BRUSH, HAIR = 20, 0.3
 ROUND_NEAR = 2.5
 
 
@@ -41,13 +43,13 @@ class Way:
 
 @dataclass
 class Path:
-    """A charge: where it first touches, as the least and greatest distance from the start; or that it only passes."""
+    """A charge: where it first touches, as the least and greatest distance from the start; whether it may miss."""
 
     facing: int
     ahead: Spot
     near: float
     touch: float
-    passes: bool
+    misses: Fuzzy = False
 
     def spot(self, start: Spot, length: float) -> Spot:
         """The centre after that way."""
@@ -201,9 +203,8 @@ class Walking(Sight):
 
     def entered_parts(self, track: LineString) -> list[LineString]:
         """The parts of a leg in difficult ground that it enters."""
-        common = track.intersection(self.table.difficult)
         start = Point(track.coords[0])
-        parts = [part for part in getattr(common, "geoms", [common]) if isinstance(part, LineString)]
+        parts = lines_in(track, self.table.difficult)
         return [part for part in parts if part.distance(start) > EDGE_NEAR or not self._in(start)]
 
     def halts(self, track: LineString) -> Fuzzy:
@@ -263,34 +264,40 @@ class Walking(Sight):
         facing = round(plane.heading(unit.here, aim)) % 3600
         ahead = plane.direction(unit.here, aim)
         shape = unit.at(unit.x, unit.y, facing)
-        near, touch = (self.first_touch(shape, ahead, target, within) for within in (CONTACT, 0.0))
+        doubt = ROUND_NEAR if isinstance(target, Officer) else EDGE_NEAR
+        near, touch = (self.first_touch(shape, ahead, target, within) for within in (CONTACT + doubt, 0.0))
         if near is None:
             return None
-        # Corners are rounded: a way that is long in reaching into its target by that much may as well pass it by.
         deep = self.first_touch(shape, ahead, target, 0.0, EDGE_NEAR)
-        if touch is None or deep is None or deep - touch > PASSING:
-            return Path(facing, ahead, near, near + PASSING, True)
-        return Path(facing, ahead, near, touch, False)
+        if touch is not None and deep is not None and deep - touch <= PASSING:
+            # A little nearer than contact is near enough.
+            return Path(facing, ahead, self.first_touch(shape, ahead, target, CONTACT) or near, touch)
+        # It brushes past, and stops where it has come as near as it will.
+        least = self.apart(shape, ahead, target, 2 * self.span("XL"))
+        touch = self.first_touch(shape, ahead, target, least + HAIR)
+        assert touch is not None
+        return Path(facing, ahead, near, touch + BRUSH, None if least > CONTACT - doubt else False)
 
     def first_touch(self, shape: Polygon, ahead: Spot, other: Body, within: float, deep: float = 0.0) -> float | None:
         """How far a base goes until it is so near to another body, or so deep in it; None if it never is."""
         reach = 2 * self.span("XL")
-        inner_shape = other.shape.buffer(-deep) if deep else other.shape
-
-        def apart(length: float) -> float:
-            area = plane.swept(shape, ahead[0] * length, ahead[1] * length)
-            if isinstance(other, Officer):
-                inner = ROUND_NEAR if within == 0 else 0.0
-                return float(area.distance(Point(other.here))) - self.table.radius + inner
-            return float(area.distance(inner_shape))
-
-        if apart(reach) > within + 1e-6:
+        if self.apart(shape, ahead, other, reach, within == 0, deep) > within + 1e-6:
             return None
         low, high = 0.0, float(reach)
         while high - low > 0.2:
             middle = (low + high) / 2
-            low, high = (low, middle) if apart(middle) <= within + 1e-6 else (middle, high)
+            meets = self.apart(shape, ahead, other, middle, within == 0, deep) <= within + 1e-6
+            low, high = (low, middle) if meets else (middle, high)
         return high
+
+    def apart(
+        self, shape: Polygon, ahead: Spot, other: Body, length: float, inside: bool = False, deep: float = 0.0
+    ) -> float:
+        """How near a base comes to another body on a way; to be inside a round one takes a little more."""
+        area = plane.swept(shape, ahead[0] * length, ahead[1] * length)
+        if isinstance(other, Officer):
+            return float(area.distance(Point(other.here))) - self.table.radius + (ROUND_NEAR if inside else 0.0)
+        return float(area.distance(other.shape.buffer(-deep) if deep else other.shape))
 
     def slides(self, body: Body, ahead: Spot, length: float, halts: bool = False) -> tuple[Spot, Spot]:
         """Where a slide ends, up to enemies and a little more than contact before them."""
@@ -316,7 +323,7 @@ class Walking(Sight):
         shape = body.at(body.x, body.y, facing)
         best = min(length, self._barrier(body, shape, ahead, length, clear))
         if halts and isinstance(body, Unit) and body.arm == "cavalry":
-            best = min(best, self._edge_of(body.here, ahead, best))
+            best = min(best, self._edge_of(body.here, ahead, best, clear))
         if halts and isinstance(body, Unit) and body.arm == "artillery":
             best = min(best, self._slow_limit(body, ahead, best, clear, used))
         area = plane.swept(shape, *times(ahead, best))
@@ -378,15 +385,25 @@ class Walking(Sight):
         if unit.kind.code == "FA" and self.entered_parts(track):
             held = any_of(self.held_by(pair, track) for pair in self.table.stretches)
             if not (held or (held is None and clear < CONTACT)):
-                return self._edge_of(start, ahead, length)
-        return min(length, max(self.span(unit.kind.difficult) - used, self._edge_of(start, ahead, length)))
+                return self._edge_of(start, ahead, length, clear)
+        return min(length, max(self.span(unit.kind.difficult) - used, self._edge_of(start, ahead, length, clear)))
 
-    def _edge_of(self, start: Spot, ahead: Spot, length: float) -> float:
-        """Where a centre enters difficult ground."""
-        if length <= 0:
+    def _edge_of(self, start: Spot, ahead: Spot, length: float, clear: float) -> float:
+        """Where a centre enters difficult ground, at best or at worst: directions are rounded, so that a way along an
+        edge may as well stay beside it."""
+        if length <= 0 or self.table.difficult.is_empty:
             return length
+        here, graze = Point(start), EDGE_NEAR + length / 1000
         track = plane.line([start, (start[0] + ahead[0] * length, start[1] + ahead[1] * length)])
-        return min((float(part.distance(Point(start))) for part in self.entered_parts(track)), default=length)
+        begins = self.difficult_at(start)
+        if clear < CONTACT:
+            inner = self.table.difficult.buffer(-graze)
+            parts = [part for part in self.entered_parts(track) if part.intersects(inner)]
+            parts = [part for part in parts if begins is not None or part.distance(here) > graze]
+        else:
+            parts = lines_in(track, self.table.difficult.buffer(graze))
+            parts = [part for part in parts if not begins or part.distance(here) > 0]
+        return min((float(part.distance(here)) for part in parts), default=length)
 
     def nearest_enemies(self, unit: Unit) -> list[Body]:
         """Those that may be the nearest: several if it is too close to call."""
@@ -401,12 +418,18 @@ def times(ahead: Spot, length: float) -> Spot:
 
 
 def length_in(track: LineString, ground: BaseGeometry) -> float:
-    """How much of a line lies in the inside of a region."""
+    """How much of a line is inside a region."""
     if ground.is_empty or track.length == 0:
         return 0.0
     common = track.intersection(ground)
     along = common.intersection(ground.boundary)
     return max(0.0, float(common.length - along.length))
+
+
+def lines_in(track: LineString, ground: BaseGeometry) -> list[LineString]:
+    """The parts of a line in a region."""
+    common = track.intersection(ground)
+    return [part for part in getattr(common, "geoms", [common]) if isinstance(part, LineString)]
 
 
 def facing_vector(facing: float) -> Spot:

@@ -1,0 +1,68 @@
+"""Games on a graphics card, in Numba's simulator: the same as on the processor, bit for bit."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from escaramuza.kernel import device
+from escaramuza.lab import on_card, questions
+from escaramuza.lab.errors import LabError
+from escaramuza.lab.running import Run, Work
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["tactics", "escarmouche"])
+def test_simulated_games_are_those_of_the_processor(game: str, tmp_path: Path) -> None:
+    """A process of its own: the simulator is chosen when Numba is loaded."""
+    command = [sys.executable, "-m", "bench.gpu", "--small", "--check", "1", "--only", game, "--out", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}, check=True)
+    found = json.loads((tmp_path / "gpu.json").read_text())
+    assert found["simulated"]
+    assert {
+        kind: (found[f"{game} {kind}"]["same"], found[f"{game} {kind}"]["games"]) for kind in ("random", "greedy")
+    } == {
+        "random": (1, 1),
+        "greedy": (1, 1),
+    }
+
+
+ROWS = """
+from escaramuza.lab import questions
+from escaramuza.lab.running import Run, Work
+wanted = questions.dice("{game}", "greedy", "random", options={{"turn_limit": 4}}, precision=50.0, budget=4)
+card, processor = (Run(wanted, Work(1, device=device)).go().rows for device in ("cuda", "cpu"))
+assert len(card) == 4 and card.tobytes() == processor.tobytes(), (card, processor)
+print("the same")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["tactics", "escarmouche"])
+def test_rows_of_a_card_are_those_of_the_processor(game: str) -> None:
+    """Short games, since the simulator plays them in Python."""
+    env = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
+    command = [sys.executable, "-c", ROWS.format(game=game)]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == "the same", done.stderr
+
+
+def test_without_a_card_it_says_so_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = questions.fair("tactics", "random", precision=50.0, budget=4)
+
+    def none() -> None:
+        raise device.NoDevice("no CUDA device was found")
+
+    monkeypatch.setattr(device, "require", none)
+    with pytest.raises(LabError) as refused:
+        Run(wanted, Work(device="cuda"))
+    assert refused.value.code == "NO_CARD" and "no CUDA device was found" in refused.value.sentence("en")
+    monkeypatch.setattr(on_card, "find_spec", lambda name: None)
+    with pytest.raises(LabError) as refused:
+        Run(wanted, Work(device="cuda"))
+    assert "escaramuza[gpu]" in refused.value.sentence("en")
