@@ -1,7 +1,11 @@
 # Two commands do everything: `make play` and `make test`. Both install what they need the first time.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help play test compiling lint explore bench load attack kills docs types lock package clean
+.PHONY: help play test compiling lint explore bench turns load attack kills docs types lock package clean
+
+# Kept even where the shell says otherwise: the tests start hundreds of processes, and each would compile again all that
+# it imports.
+export PYTHONDONTWRITEBYTECODE :=
 
 PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
@@ -43,7 +47,7 @@ lint: .venv/.ready-dev web/node_modules/.ready ## style, types, layers, generate
 	@cd web && npm run --silent check && npm run --silent lint
 
 # What fails says how to play it again: its example, or its lot.
-explore: .venv/.ready-dev ## look further than `make test`: rules with bounds checks, long series, tournaments, examples at random
+explore: .venv/.ready-dev .venv/.ready-cluster ## look further than `make test`: rules with bounds checks, long series, tournaments, examples at random
 	@$(PREPARE)
 	@ESCARAMUZA_RULES=checked $(PREPARE)
 	@ESCARAMUZA_RULES=checked $(PYTEST) --long $(RULES_TESTS)
@@ -52,13 +56,18 @@ explore: .venv/.ready-dev ## look further than `make test`: rules with bounds ch
 	$(PYTEST) --long --hypothesis-profile=explore \
 	  $(RULES_TESTS) tests/agents tests/squads tests/press tests/lab tests/naive tests/server
 
-bench: .venv/.ready-bench ## speed of rules and search, as figures and ratios of one run
+bench: .venv/.ready-bench .venv/.ready-dev ## speed of rules, search and the lab, as figures and ratios of one run
 	@$(PY) -m bench
+	@$(PY) -m bench.lab
 
-load: .venv/.ready ## many matches at once on a server of its own
+turns: .venv/.ready-dev ## how long each level thinks, in every game and in the largest battle
+	@$(PY) -m bench.turns
+
+load: .venv/.ready-dev .venv/.ready-system ## many matches at once on servers of their own
 	@$(PY) -m bench.load
 
-attack: .venv/.ready ## what people at the tables feel while others misuse a server of its own
+attack: .venv/.ready-dev .venv/.ready-system ## what people at the tables feel while others misuse a server; every attack that was tried
+	@$(PYTEST) tests/attacks
 	@$(PY) -m bench.attacks
 
 kills: .venv/.ready-dev .venv/.ready-system ## servers, workers and PostgreSQL killed under play, a thousand times
@@ -76,11 +85,13 @@ package: .venv/.ready web/dist/index.html ## build the package to install with p
 LOCK := .venv/bin/uv pip compile --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links \
   --quiet --python-version 3.11
 
+# A cluster is tried in the same environment as everything else: nothing may have two versions.
 lock: .venv/.ready-uv ## pin every dependency again
 	@echo uv | $(LOCK) - --no-annotate --output-file requirements/uv.txt
-	@for set in base dev bench; do \
+	@for set in base dev bench cluster; do \
 	  extra=$$([ $$set = base ] && echo build || echo $$set); \
-	  $(LOCK) pyproject.toml --extra $$extra --output-file requirements/$$set.txt || exit 1; done
+	  same=$$([ $$set = cluster ] && echo --constraint requirements/dev.txt); \
+	  $(LOCK) pyproject.toml --extra $$extra $$same --output-file requirements/$$set.txt || exit 1; done
 
 clean: ## remove everything that was installed or built
 	@rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist web/node_modules web/dist
@@ -107,6 +118,11 @@ clean: ## remove everything that was installed or built
 .venv/.ready-bench: .venv/.ready requirements/bench.txt
 	@echo "installing what the benchmark compares with …"
 	@$(call install,--require-hashes -r requirements/bench.txt)
+	@touch $@
+
+.venv/.ready-cluster: .venv/.ready requirements/cluster.txt
+	@echo "installing what a cluster needs …"
+	@$(call install,--require-hashes -r requirements/cluster.txt)
 	@touch $@
 
 .venv/.ready-system: tools/system.sh | .venv/bin/python

@@ -29,6 +29,8 @@ AGENT = {"white": "person", "black": "search:sims=40,time=1"}
 OPTIONS = {"deployment": "open"}
 PAUSE = 0.05
 HEAR_SECONDS = 0.5
+# How often a match is asked for before it is said not to load.
+LOADS = 40
 # What a guest may hear while something is dead; it tries again.
 PASSING = {"STALE", "NOT_STORED", "IN_DOUBT", "NO_DATABASE", "TOO_FAST", "FAULT", "PREPARING", "TOO_MANY", "OVER"}
 
@@ -58,17 +60,18 @@ class Play:
 class Servers:
     """`escaramuza serve --workers`, started again if it is killed itself."""
 
-    def __init__(self, url: str, workers: int) -> None:
+    def __init__(self, url: str, workers: int, *options: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.url = url
         self.workers = workers
+        self.options = options
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-m", "escaramuza", "serve", "--port", str(self.port), "--database", self.url]
-        more = ["--workers", str(self.workers), "--thinkers", "2"]
+        more = ["--workers", str(self.workers), "--thinkers", "2", *self.options]
         self.process = subprocess.Popen([*command, *more], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def keep(self) -> None:
@@ -123,6 +126,8 @@ class Run:
         self.faults: list[str] = []
         self.kills: Counter[str] = Counter()
         self.refusals: Counter[str] = Counter()
+        # The longest time that PostgreSQL took to come back after it was killed.
+        self.database_away = 0.0
         self.ending = False
 
     async def go(self, kills: int, seconds: float, every: float) -> None:
@@ -151,7 +156,9 @@ class Run:
         """One of them, most often a server process."""
         lot = self.lots.random()
         if lot < 0.03:
+            began = time.monotonic()
             await asyncio.to_thread(self.postgres.kill)
+            self.database_away = max(self.database_away, time.monotonic() - began)
             self.kills["postgresql, whole"] += 1
         elif lot < 0.10:
             await asyncio.to_thread(self.postgres.kill_one)
@@ -168,7 +175,8 @@ class Run:
                     self.kills["workers" if what == "esc-worker" else "servers"] += 1
 
     async def _all_go_on(self) -> None:
-        """Nobody is stuck: within two minutes every match that is not over has gone on."""
+        """Nobody is stuck: within two minutes after the servers are back every match that is not over has gone on."""
+        await self.servers.ask("health/ready")
         stood = {id(play): play.seq for play in self.plays}
         for _ in range(600):
             self.servers.keep()
@@ -245,14 +253,9 @@ class Run:
 
     async def _check(self, play: Play) -> None:
         """The match loads, and its log has what was confirmed, and nothing that nobody sent for its place."""
-        async with connect(
-            f"ws://127.0.0.1:{self.servers.port}/api/table/{play.tokens[play.people[0]]}", max_size=None
-        ) as wire:
-            await wire.send('{"type": "hello"}')
-            while (message := json.loads(await asyncio.wait_for(wire.recv(), 60)))["type"] != "update":
-                if message["type"] == "bye":
-                    self.faults.append(f"a match does not load: {message}")
-                    return
+        message = await self._loaded(play)
+        if message is None:
+            return
         steps = {step["number"]: step for step in message["steps"]}
         for head, action in play.confirmed.items():
             if head not in steps or steps[head]["action"] != action:
@@ -262,12 +265,32 @@ class Run:
                 self.faults.append(f"step {number}: nobody sent {step['action']} for it")
         play.checked = True
 
+    async def _loaded(self, play: Play) -> dict[str, Any] | None:
+        """What a match tells somebody who comes new; what passes by is waited for."""
+        last: Any = None
+        for _ in range(LOADS):
+            self.servers.keep()
+            with suppress(OSError, WebSocketException, TimeoutError):
+                address = f"ws://127.0.0.1:{self.servers.port}/api/table/{play.tokens[play.people[0]]}"
+                async with connect(address, max_size=None, open_timeout=20) as wire:
+                    # Who is turned away hears why.
+                    with suppress(WebSocketException):
+                        await wire.send('{"type": "hello"}')
+                    while (last := json.loads(await asyncio.wait_for(wire.recv(), 60)))["type"] != "bye":
+                        if last["type"] == "update":
+                            return dict(last)
+                if last["error"]["code"] not in PASSING:
+                    break
+            await asyncio.sleep(0.5)
+        self.faults.append(f"a match does not load: {last}")
+        return None
+
 
 async def run(postgres: Postgres, kills: int, seconds: float, every: float, matches: int = 12, seed: int = 1) -> Run:
     """Servers on a PostgreSQL, under play and kills."""
     servers = Servers(postgres.url, 4)
     try:
-        await servers.ask("health/ready", tries=400)
+        await servers.ask("health/ready")
         done = Run(servers, postgres, matches, seed)
         await done.go(kills, seconds, every)
         return done
@@ -282,15 +305,19 @@ def main() -> None:
     wanted.add_argument("--seconds", type=float, default=1800.0)
     wanted.add_argument("--every", type=float, default=0.5, help="seconds between two kills, on average")
     wanted.add_argument("--matches", type=int, default=12)
+    wanted.add_argument("--seed", type=int, default=1, help="which order of kills; parts of a run take different ones")
     given = wanted.parse_args()
     postgres = Postgres()
     try:
-        done = asyncio.run(run(postgres, given.kills, given.seconds, given.every, given.matches))
+        done = asyncio.run(run(postgres, given.kills, given.seconds, given.every, given.matches, given.seed))
     finally:
         postgres.close()
     print(f"{done.kills.total()} kills: {dict(done.kills)}")
     print(f"{len(done.plays)} matches, {sum(len(play.confirmed) for play in done.plays)} actions confirmed")
-    print(f"longest wait for a match to go on: {max(play.longest for play in done.plays):.1f} s")
+    for who, people in (("of people", 2), ("with an agent", 1)):
+        waits = [play.longest for play in done.plays if len(play.people) == people]
+        print(f"longest wait for a match {who} to go on: {max(waits, default=0.0):.1f} s")
+    print(f"longest wait for PostgreSQL to come back: {done.database_away:.1f} s")
     print(f"passing refusals: {dict(done.refusals)}")
     print(f"matches that load: {sum(play.checked for play in done.plays)} of {len(done.plays)}")
     for fault in done.faults[:10]:

@@ -1,7 +1,9 @@
-"""`make load`: many matches at once over real WebSockets, each on a server of its own kind of load.
+"""`make load`: many matches at once over real WebSockets; a table of what came of each load at the end. Some
+loads alone: `python -m bench.load people many`.
 
-Figures of one run on a busy machine say little; the server's own computing time for an action says more than what the
-clock shows, and runs of two versions in turn say most.
+The players compute on the same cores as the server: `late` is by how much they themselves came too late, in 99 of 100
+moments. Figures of one run on a busy machine say little; the server's own computing time for an action says more than
+what the clock shows, and runs of two versions in turn say most.
 """
 
 import asyncio
@@ -15,36 +17,51 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from bench.postgres import Postgres, children_of
+from escaramuza.server.listening import ask_for_connections
 
 SECONDS = float(os.environ.get("LOAD_SECONDS", "15"))
 # Players take a moment between actions: a pace of a little more than is wanted, instead of a queue that only grows.
 QUICK_PAUSE = 0.07
-# What a person takes to think of the next action.
+# What a person takes to think of the next action; where there are 2,000 matches on the same cores, a slower one.
 PERSON_PAUSE = 5.0
+SLOW_PAUSE = 20.0
+PROCESSES = 4
+# So many tables are opened at a time, and an answer that takes longer than this is an error.
+OPENING = 16
+PATIENCE = 60.0
+LAG_SECONDS = 0.05
 SPREAD = 3.0
 GUESTS = 20
 TICKS = os.sysconf("SC_CLK_TCK")
 # Many guests come from one address here; a server that is asked by many people sees many.
-LIMITS = {"ESCARAMUZA_MOST_CONNECTIONS": "10000", "ESCARAMUZA_REQUESTS_BURST": "10000"}
+LIMITS = {
+    "ESCARAMUZA_MOST_CONNECTIONS": "100000",
+    "ESCARAMUZA_REQUESTS_BURST": "100000",
+    "ESCARAMUZA_ACTIONS_BURST": "1000000",
+    "ESCARAMUZA_ACTIONS_EACH": "1000",
+}
 
 
 class Server:
-    """A server process with a database of its own."""
+    """A server with a database of its own, in one process or in several."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, database: str, processes: int = 1, limits: Mapping[str, str] = LIMITS) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        database = f"sqlite:///{folder}/load.db"
         command = [sys.executable, "-m", "escaramuza", "serve", "--port", str(self.port), "--database", database]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**os.environ, **LIMITS})
+        more = ["--workers", str(processes)] if processes > 1 else []
+        self.process = subprocess.Popen([*command, *more], stdout=subprocess.DEVNULL, env={**os.environ, **limits})
         while True:
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", self.port)) == 0:
@@ -76,14 +93,27 @@ class Server:
 
     @property
     def cpu(self) -> float:
-        """Seconds that the process has computed."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        """Seconds that those have computed that answer."""
+        fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in self._pids]
+        return sum(int(one[11]) + int(one[12]) for one in fields) / TICKS
 
     @property
     def memory(self) -> int:
-        """Bytes that it has in memory."""
-        return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        """Bytes that it has in memory; what its processes share counts once."""
+        rolls = [Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines() for pid in self._pids]
+        return 1024 * sum(int(line.split()[1]) for lines in rolls for line in lines if line.startswith("Pss:"))
+
+    @property
+    def _pids(self) -> list[int]:
+        """Those that answer; not those that think or compile."""
+        copies = [pid for pid in children_of(self.process.pid) if _name_of(pid) == "esc-server"]
+        return copies or [self.process.pid]
+
+
+def _name_of(pid: int) -> str:
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/comm").read_text().strip()
+    return ""
 
 
 @dataclass(frozen=True)
@@ -123,7 +153,10 @@ class Game:
         seats = dict.fromkeys(self.kind.seats, "link")
         tokens = await asyncio.to_thread(self.server.new, self.kind.game, self.kind.options, **seats)
         for seat, token in tokens.items():
-            self.wires[seat] = await connect(self.server.url(token), max_size=None)
+            # Pings that are late because the players are would hang up on a server that is well.
+            self.wires[seat] = await connect(
+                self.server.url(token), max_size=None, open_timeout=PATIENCE, ping_interval=None, compression=None
+            )
             await self.wires[seat].send('{"type": "hello"}')
             self.states[seat] = await update(self.wires[seat], self.errors)
 
@@ -152,7 +185,7 @@ class Game:
 async def update(wire: Any, errors: list[Any]) -> dict[str, Any]:
     """The next state that a guest is told."""
     while True:
-        message: dict[str, Any] = json.loads(await wire.recv())
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(wire.recv(), PATIENCE))
         if message["type"] == "update":
             return message
         if message["type"] == "reply" and not message["ok"]:
@@ -169,10 +202,24 @@ class Result:
     cpu: float
     # Bytes that the server grew by for each match.
     memory: float
+    # By how much the players themselves were late.
+    lags: list[float]
+
+    @property
+    def rate(self) -> float:
+        return len(self.times) / self.seconds
 
     @property
     def p99(self) -> float:
-        return statistics.quantiles(self.times, n=100)[98]
+        return _p99(self.times)
+
+    @property
+    def late(self) -> float:
+        return _p99(self.lags)
+
+
+def _p99(values: list[float]) -> float:
+    return statistics.quantiles(values, n=100)[98] if len(values) > 1 else 0.0
 
 
 async def play(game: Game, until: float, times: list[float], pause: float, wait: float) -> None:
@@ -183,9 +230,32 @@ async def play(game: Game, until: float, times: list[float], pause: float, wait:
             await game.close()
             game = Game(game.server, game.lots, game.errors, game.kind)
             await game.open()
-        times.append(await game.act())
+        try:
+            times.append(await game.act())
+        except (OSError, TimeoutError, WebSocketException) as error:
+            game.errors.append(repr(error))
+            return
         await asyncio.sleep(pause)
     await game.close()
+
+
+async def feel_lag(lags: list[float]) -> None:
+    """By how much this process wakes up too late."""
+    while True:
+        wanted = time.perf_counter() + LAG_SECONDS
+        await asyncio.sleep(LAG_SECONDS)
+        lags.append(time.perf_counter() - wanted)
+
+
+async def open_all(games: list[Game]) -> None:
+    """Some at a time."""
+    waiting = iter(games)
+
+    async def some() -> None:
+        for game in waiting:
+            await game.open()
+
+    await asyncio.gather(*(some() for _ in range(OPENING)))
 
 
 async def load(
@@ -200,14 +270,16 @@ async def load(
     await first.close()
     before = server.memory
     games = [Game(server, random.Random(number), errors, kind) for number in range(matches)]
-    for game in games:
-        await game.open()
+    await open_all(games)
     memory = (server.memory - before) / matches
     cpu, began = server.cpu, time.perf_counter()
     waits = [spread * number / matches for number in range(matches)]
     until = began + seconds
+    lags: list[float] = []
+    feeling = asyncio.create_task(feel_lag(lags))
     await asyncio.gather(*(play(game, until, times, pause, wait) for game, wait in zip(games, waits, strict=True)))
-    return Result(times, errors, time.perf_counter() - began, server.cpu - cpu, memory)
+    feeling.cancel()
+    return Result(times, errors, time.perf_counter() - began, server.cpu - cpu, memory, lags)
 
 
 async def asks(server: Server, number: int, kind: Kind, over: asyncio.Event) -> int:
@@ -267,69 +339,127 @@ async def with_thinker(server: Server) -> Result:
         return await load(server, 20, 0.2, SPREAD)
 
 
-def report(what: str, result: Result, wanted_p99: float = 0.0, wanted_rate: float = 0.0) -> None:
-    """The figures of a load, and whether they are what is wanted."""
-    times = result.times
-    print(
-        f"{what}: {len(times) / result.seconds:,.0f} actions/s, median {statistics.median(times) * 1000:.1f} ms, "
-        f"p99 {result.p99 * 1000:.1f} ms, computing {result.cpu / len(times) * 1000:.1f} ms an action, "
-        f"{result.memory / 1024:,.0f} KiB a match, errors {len(result.errors)}",
-        flush=True,
-    )
-    for error in result.errors[:3]:
-        print("  ", error)
-    if wanted_p99:
+HEAD = ("load", "actions/s", "p50 ms", "p99 ms", "late ms", "CPU ms an action", "KiB a match", "errors", "wanted")
+
+
+class Report:
+    """The figures of all loads, and whether they are what is wanted."""
+
+    def __init__(self) -> None:
+        self.rows = [HEAD]
+        self.missed = False
+
+    def add(self, what: str, result: Result, wanted_p99: float = 0.0, wanted_rate: float = 0.0) -> None:
+        """One load; it is told at once."""
+        reached = result.p99 < wanted_p99 and not result.errors and result.rate >= wanted_rate
         rate = f"{wanted_rate:.0f}/s, " if wanted_rate else ""
-        reached = result.p99 < wanted_p99 and not result.errors and len(times) / result.seconds >= wanted_rate
-        print(f"  wanted {rate}p99 < {wanted_p99 * 1000:.0f} ms, no error: {'reached' if reached else 'MISSED'}")
+        judged = f"{rate}p99 < {wanted_p99 * 1000:.0f}: {'reached' if reached else 'MISSED'}" if wanted_p99 else ""
+        self.missed = self.missed or bool(result.errors) or (bool(wanted_p99) and not reached)
+        row = (
+            what,
+            f"{result.rate:,.0f}",
+            f"{statistics.median(result.times) * 1000:.1f}",
+            f"{result.p99 * 1000:.1f}",
+            f"{result.late * 1000:.1f}",
+            f"{result.cpu / len(result.times) * 1000:.1f}",
+            f"{result.memory / 1024:,.0f}",
+            str(len(result.errors)),
+            judged,
+        )
+        self.rows.append(row)
+        print("; ".join(f"{name} {value}" for name, value in zip(HEAD, row, strict=True) if value), flush=True)
+        for error in result.errors[:3]:
+            print("  ", error)
+
+    def show(self) -> None:
+        """All of them as a table."""
+        first, *rest = (" | ".join(row) for row in self.rows)
+        print(
+            "\n".join(
+                ("", f"| {first} |", "| --- |" + " ---: |" * (len(HEAD) - 2) + " --- |", *(f"| {r} |" for r in rest))
+            )
+        )
+
+
+@contextmanager
+def alone(limits: Mapping[str, str] = LIMITS) -> Iterator[Server]:
+    """One process, on SQLite."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield from _served(Server(f"sqlite:///{folder}/load.db", limits=limits))
+
+
+@contextmanager
+def together() -> Iterator[Server]:
+    """Four processes and their worker, on a PostgreSQL that waits for the disk."""
+    postgres = Postgres(careful=True)
+    try:
+        yield from _served(Server(postgres.url, PROCESSES))
+    finally:
+        postgres.close()
+
+
+def _served(server: Server) -> Iterator[Server]:
+    try:
+        server.wait_for_games()
+        yield server
+    finally:
+        server.stop()
 
 
 def main() -> None:
-    chosen = sys.argv[1:] or list(LOADS)
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder)
-        try:
-            server.wait_for_games()
-            for name in chosen:
-                LOADS[name](server)
-        finally:
-            server.stop()
+    ask_for_connections()
+    chosen, report = sys.argv[1:] or list(LOADS), Report()
+    for name in chosen:
+        made, loads = LOADS[name]
+        with made() as server:
+            loads(server, report)
+    report.show()
+    sys.exit(1 if report.missed else 0)
 
 
-def _quick(server: Server) -> None:
+def _quick(server: Server, report: Report) -> None:
     for how, spread in ((f"begun within {SPREAD:.0f} s", SPREAD), ("begun in the same moment", 0.0)):
-        report(f"50 quick matches, {how}", asyncio.run(load(server, 50, QUICK_PAUSE, spread)), 0.1, 500)
+        report.add(f"50 quick matches, {how}", asyncio.run(load(server, 50, QUICK_PAUSE, spread)), 0.1, 500)
 
 
-def _thinker(server: Server) -> None:
-    report("20 matches while an agent thinks", asyncio.run(with_thinker(server)))
+def _thinker(server: Server, report: Report) -> None:
+    report.add("20 matches while an agent thinks", asyncio.run(with_thinker(server)))
 
 
-def _people(server: Server) -> None:
+def _people(server: Server, report: Report) -> None:
     loading = load(server, 500, PERSON_PAUSE, PERSON_PAUSE, seconds=2 * SECONDS)
-    report("500 matches at a person's pace", asyncio.run(loading), 0.15)
+    report.add(f"500 matches on one process, an action every {PERSON_PAUSE:.0f} s each", asyncio.run(loading), 0.15)
 
 
-def _asking(server: Server) -> None:
+def _asking(server: Server, report: Report) -> None:
     async def both() -> tuple[Result, int]:
         loading = load(server, 500, PERSON_PAUSE, PERSON_PAUSE, seconds=2 * SECONDS)
         return await while_others(loading, lambda over: ask_without_pause(server, over))
 
     result, answers = asyncio.run(both())
-    report(f"the same while {GUESTS} guests ask for odds and hints without a pause ({answers} answers)", result, 0.15)
+    what = f"the same while {GUESTS} guests ask for odds and hints without a pause ({answers} answers)"
+    report.add(what, result, 0.15)
 
 
-def _tables(server: Server) -> None:
+def _many(server: Server, report: Report) -> None:
+    loading = load(server, 2000, SLOW_PAUSE, SLOW_PAUSE, seconds=SLOW_PAUSE + 2 * SECONDS)
+    what = f"2,000 matches over {PROCESSES} processes, an action every {SLOW_PAUSE:.0f} s each"
+    report.add(what, asyncio.run(loading), 0.15)
+
+
+def _tables(server: Server, report: Report) -> None:
     for what, kind in (("Café", CAFE), ("For Glory", GLORY), ("the largest battle", LARGEST)):
-        report(f"20 matches of {what}", asyncio.run(load(server, 20, 0.5, 0.5, kind)))
+        report.add(f"20 matches of {what}", asyncio.run(load(server, 20, 0.5, 0.5, kind)))
 
 
-LOADS: dict[str, Callable[[Server], None]] = {
-    "quick": _quick,
-    "thinker": _thinker,
-    "people": _people,
-    "asking": _asking,
-    "tables": _tables,
+# Each on a server of its own: what one leaves in memory is not another's.
+LOADS: dict[str, tuple[Callable[[], Any], Callable[[Server, Report], None]]] = {
+    "quick": (alone, _quick),
+    "thinker": (alone, _thinker),
+    "people": (alone, _people),
+    "asking": (alone, _asking),
+    "many": (together, _many),
+    "tables": (alone, _tables),
 }
 
 if __name__ == "__main__":

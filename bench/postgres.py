@@ -24,9 +24,11 @@ def _as_other_user() -> list[str]:
 
 
 class Postgres:
-    """One that listens on this machine only. Nothing waits for the disk: processes die here, not machines."""
+    """One that listens on this machine only. Unless it is careful nothing waits for the disk: processes die here, not
+    machines."""
 
-    def __init__(self) -> None:
+    def __init__(self, careful: bool = False) -> None:
+        self.careful = careful
         programs = sorted(FOLDER.glob("*/bin"))
         self.programs = str(programs[-1]) if programs else os.path.dirname(shutil.which("initdb") or "")
         assert self.programs, "PostgreSQL is missing: `make test` installs it"
@@ -46,7 +48,8 @@ class Postgres:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder} -c fsync=off"
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder}"
+        options += f" -c fsync={'on' if self.careful else 'off'}"
         log = str(self.folder / "log")
         self._call("pg_ctl", "-D", str(self.data), "-w", "-t", "120", "-o", options, "-l", log, "start")
 
