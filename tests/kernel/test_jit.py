@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -35,6 +36,19 @@ def test_compiling_leaves_numba_s_own_settings_alone() -> None:
         "assert before == numba.config.CACHE_DIR"
     )
     assert run(code).returncode == 0
+
+
+def test_threads_that_ask_for_the_same_template_get_it_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "slow_template.py").write_text("import time\ntime.sleep(0.2)\nlast = True\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            given = list(threads.map(lambda _: hasattr(jit.for_game("slow_template", "toy", {}), "last"), range(4)))
+    finally:
+        sys.modules.pop("slow_template_toy", None)
+    assert given == [True] * 4
 
 
 def test_a_record_has_no_bytes_of_nobody() -> None:

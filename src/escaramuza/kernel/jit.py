@@ -6,6 +6,7 @@ What is compiled is kept (`kernel.cache`); how, says `kernel.linking`.
 import importlib.util
 import os
 import sys
+import threading
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, update_wrapper
@@ -95,6 +96,10 @@ def wrapping(function: Callable[..., Any]) -> Any:
     return quiet
 
 
+# Whoever asks for a module that another thread is loading waits until it is whole. Templates may load each other.
+_loading = threading.RLock()
+
+
 def for_game(template: str, game: str, names: Mapping[str, Any]) -> ModuleType:
     """The template module `template`, loaded once more for `game` with the game's rules among its globals.
 
@@ -102,8 +107,11 @@ def for_game(template: str, game: str, names: Mapping[str, Any]) -> ModuleType:
     inline them and cache the result; a closure or a function pointer would give up one or the other.
     """
     name = f"{template}_{game}"
-    if name in sys.modules:
-        return sys.modules[name]
+    with _loading:
+        return sys.modules.get(name) or _load(template, name, names)
+
+
+def _load(template: str, name: str, names: Mapping[str, Any]) -> ModuleType:
     origin = importlib.util.find_spec(template)
     if origin is None or origin.origin is None:
         raise ModuleNotFoundError(template)
