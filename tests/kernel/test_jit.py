@@ -38,9 +38,7 @@ def test_compiling_leaves_numba_s_own_settings_alone() -> None:
     assert run(code).returncode == 0
 
 
-def test_threads_that_ask_for_the_same_template_get_it_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_threads_that_ask_for_the_same_template_get_it_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "slow_template.py").write_text("import time\ntime.sleep(0.2)\nlast = True\n")
     monkeypatch.syspath_prepend(tmp_path)
     try:
