@@ -14,7 +14,7 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 command -v apt-get > /dev/null || { echo "please install: ${missing[*]}" >&2; exit 1; }
 log=$(mktemp)
-if ! { $root apt-get update -qq && $root env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y -qq "${missing[@]}"; } > "$log" 2>&1; then
+if ! { $root apt-get update -qq && $root env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y -qq --no-install-recommends "${missing[@]}"; } > "$log" 2>&1; then
   cat "$log" >&2
   exit 1
 fi

@@ -10,22 +10,45 @@ from escaramuza.engine.match import Match
 from escaramuza.games.game import Game
 from escaramuza.kernel.buffers import ACTION, silent_log
 
-# Far enough into a random match that its usual decisions have come up.
-STEPS = 80
-ODDS_EACH = 8
+# A match of which the set-up is seen, and one that is set up by a shortcut and goes far enough for armies to meet.
+STEPS_OF_SETUP, STEPS = 30, 80
+ODDS_EACH = 20
+# So many of the first units are looked at.
+UNITS = 8
 # Somewhere on every measured table.
 A_PLACE = (2500, 2500, 0)
 
 
 def rehearse(spec: Game) -> None:
-    """Play some of a random match and look at it from every seat, as the browser does."""
-    match, lots = Match(spec.id, seed=0), random.Random(0)
-    SearchAgent(Budget(sims=2)).think(spec, match.state)
+    """Play some of two random matches and look at them from every seat, as the browser does."""
+    SearchAgent(Budget(sims=2)).think(spec, Match(spec.id, seed=0).state)
+    _play(Match(spec.id, seed=0), STEPS_OF_SETUP, "legal_actions")
+    match = Match(spec.id, seed=0)
+    for _ in match.seat_names:
+        _set_up(match)
+    _play(match, STEPS, "propose")
+
+
+def _set_up(match: Match) -> None:
+    """Act until a shortcut is offered, and take it."""
+    lots = random.Random(0)
+    for _ in range(STEPS_OF_SETUP):
+        if match.actor is None:
+            return
+        for ready_made in match.shortcuts().values():
+            for action in ready_made:
+                match.act(action)
+            return
+        match.act(lots.choice(match.legal()))
+
+
+def _play(match: Match, steps: int, choices: str) -> None:
+    spec, lots = match.spec, random.Random(0)
     bulk = spec.compiled("escaramuza.engine.bulk")
     actions, states = np.zeros(spec.max_actions, ACTION), np.zeros(1, spec.state)
-    for step in range(STEPS):
+    for step in range(steps):
         if match.actor is None:
-            break
+            return
         count = spec.rules["legal_actions"](match.state, actions)
         bulk.throws(match.state, actions, count, states, silent_log(), np.zeros(count, np.bool_))
         spec.describe(match.seen_by(match.actor), actions[:count])
@@ -33,8 +56,9 @@ def rehearse(spec: Game) -> None:
         for seat in match.seat_names:
             match.view(seat)
             match.shortcuts(step, seat)
-            match.look(step % 8, seat)
-            match.look(step % 8, seat, A_PLACE)
+            match.look(step % UNITS, seat)
+            match.look(step % UNITS, seat, A_PLACE)
+        count = spec.rules[choices](match.state, actions)
         chosen = spec.format_action(match.state, actions[lots.randrange(count)])
         match.why(chosen)
         if step % ODDS_EACH == 0:
