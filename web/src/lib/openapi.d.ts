@@ -2020,6 +2020,8 @@ export interface components {
             name: string | null;
             /** Number */
             number: number;
+            /** Player */
+            player: number | null;
             /** Promotes At */
             promotes_at: number;
             /** Resistance */
@@ -2344,6 +2346,8 @@ export interface components {
         EscarmoucheScene: {
             /** Actions */
             actions: number;
+            /** Actions Per Turn */
+            actions_per_turn: number;
             /** Ask */
             ask: components["schemas"]["ForwardAsk"] | components["schemas"]["GuardianAsk"] | null;
             /** Centre */
@@ -2965,7 +2969,8 @@ export interface components {
         };
         /**
          * GloryDivision
-         * @description A division, who leads it and what is left of it.
+         * @description A division, who leads it and what is left of it; it wavers if the next brigade it loses takes it off the
+         *     table.
          */
         GloryDivision: {
             /** Id */
@@ -2991,6 +2996,8 @@ export interface components {
             state: "hand" | "table" | "destroyed" | "removed" | "reserve" | "out";
             /** Units */
             units: number[];
+            /** Wavers */
+            wavers: boolean;
             /** Zone */
             zone: [
                 number,
@@ -3047,6 +3054,8 @@ export interface components {
             active: boolean;
             /** Division */
             division: number;
+            /** Division Number */
+            division_number: number;
             /** Done */
             done: boolean;
             /** Id */
@@ -3284,6 +3293,8 @@ export interface components {
             die: number | null;
             /** Division */
             division: number | null;
+            /** Division Number */
+            division_number: number | null;
             /** Edge */
             edge: ("west" | "north" | "east" | "south") | null;
             /** Experience */
@@ -3409,6 +3420,11 @@ export interface components {
             /** Divisions To Lose */
             divisions_to_lose: number;
             extra: components["schemas"]["GloryExtra"] | null;
+            /** Facing */
+            facing: {
+                north: number;
+                south: number;
+            };
             /** Groups */
             groups: components["schemas"]["GloryGroup"][];
             /** How */
@@ -3592,6 +3608,8 @@ export interface components {
             disorganised: boolean;
             /** Division */
             division: number;
+            /** Division Number */
+            division_number: number;
             /** Facing */
             facing: number;
             /** Fire */

@@ -1,11 +1,10 @@
 import { capital, headed, percent, say, t, type Key } from '../../lib/i18n.svelte';
 import type { Game, Seat } from '../../lib/protocol';
+import { sideOf } from '../../lib/seats';
 import type { TableState } from '../../lib/table-state';
 import { givenName, sideName } from '../../lib/who';
 import { inCentimetres, lengthText } from '../../table/lengths';
 import {
-  playerOf,
-  sideOf,
   unitOf,
   type Answer,
   type CafeScene,
@@ -23,7 +22,10 @@ import {
 export function seatName(game: Game, seat: Seat | null): string {
   if (seat === null) return '';
   const known = say(game.terms[seat]);
-  return known || `${sideName(game, sideOf(seat))} ${playerOf(seat)}`;
+  if (known) return known;
+  const side = sideOf(game, seat);
+  const own = game.seats.filter((one) => sideOf(game, one) === side);
+  return `${sideName(game, side)} ${own.indexOf(seat) + 1}`;
 }
 
 /** Who sits there: the name that was given, or that of the seat. */

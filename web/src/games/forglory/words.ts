@@ -7,12 +7,11 @@ import type { Verb } from './choice';
 import type { Way } from './hand.svelte';
 import {
   bodyOf,
-  divisionNumber,
   divisionOf,
   isFire,
   isMelee,
   isOfficer,
-  SPANS,
+  spansOf,
   type Body,
   type Chances,
   type Division,
@@ -51,7 +50,7 @@ export function bodyName(game: Game, body: Body | undefined): string {
   if (!isOfficer(body)) return own ? `${own} · ${body.text}` : `${capital(categoryName(game, body.category))} ${body.text}`;
   if (own) return own;
   if (body.staff) return t('glory.staff');
-  return t('glory.general', { number: divisionNumber(body.division ?? 0) });
+  return t('glory.general', { number: body.division_number ?? '' });
 }
 
 /** With its side, where both are told of. */
@@ -61,18 +60,16 @@ export const fullName = (game: Game, body: Body | undefined): string =>
 export const nameOf = (game: Game, scene: GloryScene, id: number | null | undefined): string => bodyName(game, bodyOf(scene, id));
 
 /** "Division 2", or its number and the name that a battle gives it. */
-export function divisionName(division: Pick<Division, 'id'> & Partial<Division>): string {
-  const number = divisionNumber(division.id);
-  const name = division.name ? say(division.name) : '';
+export function divisionName({ number, name: given }: Pick<Division, 'number' | 'name'>): string {
+  const name = say(given);
   return name && !name.endsWith(')') ? `${number}. ${name}` : t('glory.division', { number });
 }
 
 export function groupName(scene: GloryScene, group: Group): string {
   const division = divisionOf(scene, group.division);
-  const number = division ? divisionNumber(division.id) : divisionNumber(group.division);
-  return group.officer === null
-    ? t('glory.detachment', { number, count: group.units.length })
-    : divisionName(division ?? { id: group.division });
+  const number = group.division_number;
+  if (group.officer === null) return t('glory.detachment', { number, count: group.units.length });
+  return division ? divisionName(division) : t('glory.division', { number });
 }
 
 /** Everything about a body, for those who cannot see it. */
@@ -84,7 +81,7 @@ export function describeBody(game: Game, body: Body): string {
     if (body.lost) parts.push(t('glory.said.lost', { count: body.lost }));
     if (body.state === 'reserve') parts.push(t('glory.reserve.rounds', { count: body.die ?? 0 }));
   } else {
-    parts.push(qualityName(game, body.quality), t('glory.said.division', { number: divisionNumber(body.division) }));
+    parts.push(qualityName(game, body.quality), t('glory.said.division', { number: body.division_number }));
     if (body.hits) parts.push(t('glory.said.hits', { count: body.hits }));
     if (body.column) parts.push(t('glory.said.column'));
     if (body.disorganised) parts.push(t('glory.said.disorganised'));
@@ -110,8 +107,9 @@ export function objectiveText(game: Game, objective: Objective, number: number):
 
 /** "12.5 cm ≤ M (20 cm)": with the named length that it is within. */
 export function spanText(scene: GloryScene, length: number, digits = 1): string {
-  const within = SPANS.find((span) => length <= scene.span[span]);
-  const [sign, span] = within ? ['≤', within] : ['>', 'XL' as const];
+  const spans = spansOf(scene);
+  const within = spans.find((span) => length <= scene.span[span]);
+  const [sign, span] = within ? ['≤', within] : ['>', spans.at(-1)!];
   return `${lengthText(length, digits)} ${sign} ${span} (${lengthText(scene.span[span], 0)})`;
 }
 
@@ -263,8 +261,9 @@ export function optionText(game: Game, scene: GloryScene, option: Option): strin
     .join(' → ');
   const goes = x !== undefined && y !== undefined && option.aimed !== false;
   const where = goes ? ` → ${inCentimetres(x, 1)} · ${inCentimetres(y, 1)}` : '';
-  const picked = division ?? (pick === undefined ? null : (scene.groups.find(({ id }) => id === pick)?.division ?? pick));
-  const number = picked === null ? '' : ` ${divisionNumber(picked)}`;
+  const group = scene.groups.find(({ id }) => id === pick);
+  const picked = group?.division_number ?? divisionOf(scene, division ?? pick)?.number;
+  const number = picked === undefined ? '' : ` ${picked}`;
   const word = wordText(kind);
   return capital(`${whom ? headed(word, whom) : word}${number}${where}`);
 }
