@@ -2,6 +2,7 @@ import { capital, headed, percent, say, t, type Key } from '../../lib/i18n.svelt
 import type { Game, Reason, Seat } from '../../lib/protocol';
 import type { TableState } from '../../lib/table-state';
 import { givenName, sideName } from '../../lib/who';
+import { kindName } from '../../table/ground';
 import { inCentimetres, lengthText } from '../../table/lengths';
 import type { Verb } from './choice';
 import type { Way } from './hand.svelte';
@@ -23,7 +24,6 @@ import {
   type Objective,
   type Option,
   type Seen,
-  type Terrain,
 } from './scene';
 
 export const whoIs = (game: Game, state: TableState, seat: Seat): string => givenName(seat, state.seats[seat]) || sideName(game, seat);
@@ -31,7 +31,6 @@ export const whoIs = (game: Game, state: TableState, seat: Seat): string => give
 const term = (game: Game, kind: string, id: string): string => say(game.terms[`${kind}:${id}`]) || id;
 export const categoryName = (game: Game, category: string): string => term(game, 'category', category);
 export const qualityName = (game: Game, quality: string): string => term(game, 'quality', quality);
-export const kindName = (game: Game, kind: string): string => term(game, 'terrain', kind);
 export const edgeName = (game: Game, edge: string): string => term(game, 'edge', edge);
 export const columnName = (game: Game, column: string): string => capital(term(game, 'column', column));
 export const howText = (game: Game, how: string): string => capital(term(game, 'how', how));
@@ -91,13 +90,6 @@ export function describeBody(game: Game, body: Body): string {
   else if (body.state === 'destroyed') parts.push(t('glory.said.destroyed'));
   else if (body.state !== 'hand' && body.state !== 'reserve') parts.push(t('glory.said.removed'));
   return parts.join(', ');
-}
-
-/** "Wood: difficult, dense, hides" */
-export function landText(game: Game, { kind, roles }: Pick<Terrain, 'kind' | 'roles'>): string {
-  const name = kindName(game, kind);
-  const said = roles.map((role) => term(game, 'role', role)).filter((role) => role !== name);
-  return capital(said.length ? headed(name, said.join(', ')) : name);
 }
 
 export function objectiveText(game: Game, objective: Objective, number: number): string {
