@@ -3,8 +3,8 @@
     python -m bench.gpu [--check GAMES] [--cost GAMES] [--out FOLDER] [--only GAME] [--turn FILE]
 
 `--check` games of each kind are played on both and their last positions compared byte by byte. With `--cost` so many
-greedy games of Escarmouche between random squads are played for `escaramuza lab cost --rows FOLDER`. Two runs, one a
-game, may compile at the same time: with the same `--turn` file only one of them measures.
+greedy games of Escarmouche between random squads are played for `escaramuza lab cost --rows FOLDER`. Two runs, one for
+each game, may compile at the same time: with the same `--turn` file only one of them measures.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from escaramuza.engine.card import Card
+from escaramuza.engine import card as cards
 from escaramuza.games import registry
 from escaramuza.games.escarmouche.options import EscarmoucheOptions
 from escaramuza.games.escarmouche.squads import ready_squads
@@ -30,8 +30,7 @@ from escaramuza.lab import cost
 
 MOST = 100_000
 KINDS = {"random": 0, "greedy": 1}
-FIGURES = {("tactics", "random"): 1 << 20, ("tactics", "greedy"): 1 << 17}
-FIGURES |= {("escarmouche", "random"): 1 << 20, ("escarmouche", "greedy"): 1 << 17}
+FIGURES = {"random": 1 << 20, "greedy": 1 << 17}
 
 
 def starts_of(spec: Game) -> Any:
@@ -65,7 +64,7 @@ def on_processor(spec: Game, starts: Any, cells: Any, deciders: Any, lots: Any) 
     return outcomes, made, finals
 
 
-def check(spec: Game, kind: str, games: int, card: Card) -> dict[str, Any]:
+def check(spec: Game, kind: str, games: int, card: cards.Card) -> dict[str, Any]:
     """Games of one kind on both: how many are the same, bit for bit."""
     starts = starts_of(spec)
     lots = np.arange(1, games + 1, dtype=np.int64) * 7919
@@ -82,7 +81,7 @@ def check(spec: Game, kind: str, games: int, card: Card) -> dict[str, Any]:
     return {"games": games, "same": int(same.sum()), "first_launch_s": first, "cpu_games_per_s": games / took}
 
 
-def measure(spec: Game, kind: str, games: int, card: Card) -> dict[str, Any]:
+def measure(spec: Game, kind: str, games: int, card: cards.Card) -> dict[str, Any]:
     """Games and actions a second, transfers included; the best of three."""
     starts = starts_of(spec)
     cells = np.arange(games, dtype=np.int64) % len(starts)
@@ -109,7 +108,7 @@ def turn(file: Path | None) -> Iterator[None]:
         yield
 
 
-def in_turns(card: Card, file: Path | None) -> cost.Series:
+def in_turns(card: cards.Card, file: Path | None) -> cost.Series:
     """Games on a card, a lot at a time."""
 
     def series(*given: Any) -> tuple[Any, Any, Any]:
@@ -137,16 +136,16 @@ def main() -> None:
     began = time.perf_counter()
     report: dict[str, Any] = {"simulated": device.SIMULATED}
     given.out.mkdir(parents=True, exist_ok=True)
-    for game in ("tactics", "escarmouche"):
-        if given.only not in ("", game):
+    for spec in registry.ready():
+        game = spec.id
+        if given.only not in ("", game) or not cards.playable(spec):
             continue
-        spec = registry.get(game)
-        card = Card(spec)
+        card = cards.Card(spec)
         for kind in KINDS if given.check else ():
             found = check(spec, kind, given.check, card)
             if not given.small:
                 with turn(given.turn):
-                    found["figures"] = measure(spec, kind, FIGURES[game, kind], card)
+                    found["figures"] = measure(spec, kind, FIGURES[kind], card)
             report[f"{game} {kind}"] = found
             print(game, kind, json.dumps(found), flush=True)
             (given.out / "gpu.json").write_text(json.dumps(report, indent=2))

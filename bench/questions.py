@@ -18,9 +18,6 @@ from escaramuza.games import registry
 from escaramuza.games.game import Game
 from escaramuza.kernel import buffers
 
-# Games in rounds whose players are asked in each other's turns.
-GAMES = ("cafe", "forglory")
-
 
 class Count:
     """What was asked over some games: times by phase, times with one answer only by phase and answer, rounds."""
@@ -65,11 +62,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--agent", type=parse, default="search:sims=16")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", choices=GAMES)
+    # Games in rounds: there players are asked in each other's turns.
+    found = {spec.id: spec for spec in registry.ready() if "round_number" in (spec.state.names or ())}
+    parser.add_argument("--only", choices=found)
     given = parser.parse_args()
-    for game in GAMES if given.only is None else (given.only,):
-        count = Count(registry.get(game))
-        prepare(count.spec)
+    for spec in found.values() if given.only is None else (found[given.only],):
+        count = Count(spec)
+        prepare(spec)
         for number in range(given.games):
             count.play(given.agent, given.seed + number)
         print(count.report(), flush=True)

@@ -30,8 +30,9 @@ from escaramuza.preparation.jobs import SEARCH
 
 # What was promised, in seconds; a deployment has twice as much.
 WANTED = {"easy": 1, "normal": 3, "hard": 8}
-# Actions between two turns that are measured, about a round apart.
-APART = {"tactics": 12, "escarmouche": 5, "cafe": 60, "forglory": 120}
+# Actions between two turns that are measured: about a round, where that is known.
+APART = 12
+ROUNDS = {"escarmouche": 5, "cafe": 60, "forglory": 120}
 SEED = 5
 # The phase in which a unit or a group is about to be used; on boards every turn begins where the last one ended.
 BEGINS = {"cafe": cafe_state.TURN, "forglory": glory_state.ORDERS}
@@ -123,7 +124,7 @@ def set_ups(only: str) -> Iterator[tuple[str, Game, Any]]:
     """What is measured: a name, the game, its options."""
     for game in registry.ids():
         spec = registry.get(game)
-        if only not in ("", game) or game not in APART:
+        if only not in ("", game):
             continue
         yield game, spec, spec.options()
         if game == "forglory":
@@ -144,7 +145,7 @@ def measured(spec: Game, options: Any, agent: str, turns: int, clock: Clock) -> 
         turn = table.turn()
         if not table.over:
             took.append(turn)
-        table.hasten(APART[spec.id])
+        table.hasten(ROUNDS.get(spec.id, APART))
     return deployment, took
 
 

@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 from escaramuza import Match
 from escaramuza.engine.setting_up import allowed_values
 from escaramuza.games import registry
+from escaramuza.games.cafe import armies
 
 HALF = "x\ud800y"
 FIELD: dict[str, Any] = {"name": "Plain", "objectives": [[4500, 3000], [4500, 1000], [4500, 5000]]}
@@ -80,10 +81,19 @@ def test_every_scene_can_be_sent() -> None:
         match.act((match.shortcuts(1).get("line") or match.legal())[0])
 
 
-def test_the_figures_of_its_units(client: TestClient) -> None:
-    """As the reference table has them: an Alpha is tough and slow, a Minguin quick."""
-    found = {unit["letter"]: unit for unit in client.get("/api/cafe/units").json()}
-    assert list(found) == list("ABEMTD")
+def test_what_an_army_can_be_made_of(client: TestClient) -> None:
+    """The figures are those of the reference table: an Alpha is tough and slow, a Minguin quick."""
+    found = client.get("/api/cafe/armies").json()
+    units = {unit["letter"]: unit for unit in found["units"]}
+    assert list(units) == list("ABEMTD")
     figures = {"health": 5, "resistance": 4, "shooting": 2, "fighting": 3, "move": 600}
-    assert found["A"] == {"letter": "A", **figures}
-    assert found["M"]["move"] == 1300
+    assert units["A"] == {"letter": "A", "type": "alpha", **figures}
+    assert units["M"]["move"] == 1300
+    assert (found["least"], found["most"]) == (5, 30)
+
+
+def test_armies_to_start_from_can_be_played(client: TestClient) -> None:
+    found = client.get("/api/cafe/armies").json()
+    assert [sum(army.values()) for army in found["ready"]] == [5, 8, 10, 15, 20, 30]
+    assert [armies.read_army(text) for text in armies.READY] == list(armies.READY)
+    assert found["ready"][found["published"]] == {"A": 1, "B": 2, "E": 3, "M": 1, "T": 4, "D": 4}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { COLUMNS } from '../src/games/forglory/scene';
+import { columnsOf } from '../src/games/forglory/scene';
 import type { Language } from '../src/lib/protocol';
 import { axe } from './axe';
 import { decideForGlory, legalOf, newMatch, NEAR, sceneOf, SMALL } from './forglory';
@@ -94,7 +94,7 @@ async function battle(answers: string[]): Promise<void> {
     const { score } = sceneOf(player);
     for (const side of ['south', 'north'] as const) {
       expect(await player.see(`score-${side}`).textContent()).toBe(String(score[side].total));
-      expect(score[side].total).toBe(COLUMNS.reduce((sum, column) => sum + score[side][column], 0));
+      expect(score[side].total).toBe(columnsOf(score[side]).reduce((sum, column) => sum + score[side][column], 0));
     }
   }
   expect(sceneOf(ana).score).toEqual(sceneOf(luc).score);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { COLUMNS, officerOf, unitOf } from '../src/games/forglory/scene';
+import { columnsOf, officerOf, unitOf } from '../src/games/forglory/scene';
 import { axe } from './axe';
 import { decideForGlory, FACING, FALLEN, legalOf, met, newMatch, sceneOf, sit, SMALL, STACKED, take } from './forglory';
 import { PHONE, sideways, soon } from './matches';
@@ -28,7 +28,7 @@ test('a whole battle through the page, from the muster to the points', async () 
   const { score } = sceneOf(ana);
   for (const side of ['south', 'north'] as const) {
     expect(await ana.see(`score-${side}`).textContent()).toBe(String(score[side].total));
-    expect(score[side].total).toBe(COLUMNS.reduce((sum, column) => sum + score[side][column], 0));
+    expect(score[side].total).toBe(columnsOf(score[side]).reduce((sum, column) => sum + score[side][column], 0));
   }
   expect(ana.faults).toEqual([]);
 });

@@ -3,17 +3,7 @@ declare module 'virtual:icons' {
   export default icons;
 }
 
-declare module 'virtual:icons/cafe' {
-  const icons: Record<string, string>;
-  export default icons;
-}
-
-declare module 'virtual:icons/forglory' {
-  const icons: Record<string, string>;
-  export default icons;
-}
-
-declare module 'virtual:icons/escarmouche' {
+declare module 'virtual:icons/*' {
   const icons: Record<string, string>;
   export default icons;
 }

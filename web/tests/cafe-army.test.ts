@@ -1,28 +1,39 @@
 import { describe, expect, it } from 'vitest';
 
-import { armyText, isArmy, PRESETS, PUBLISHED, readArmy, unitsOf, withCount, type Army } from '../src/games/cafe/setup/army';
+import { armyText, isArmy, keptArmy, publishedOf, withCount, type Catalogue } from '../src/games/cafe/setup/army';
 
-const army = readArmy(PUBLISHED) as Army;
+const figures = { health: 1, resistance: 1, shooting: 1, fighting: 1, move: 800 };
+const unit = (letter: string, type: string) => ({ letter, type, ...figures });
+const catalogue: Catalogue = {
+  units: [unit('B', 'bear'), unit('A', 'ape')],
+  least: 5,
+  most: 30,
+  ready: [
+    { B: 1, A: 4 },
+    { B: 3, A: 5 },
+  ],
+  published: 1,
+};
+const army = publishedOf(catalogue);
 
 describe('an army', () => {
-  it('is read and written', () => {
-    expect(army).toEqual({ A: 1, B: 2, E: 3, M: 1, T: 4, D: 4 });
-    expect(armyText(army)).toBe(PUBLISHED);
-    expect(armyText(readArmy('D5 A0') as Army)).toBe('D5');
-    for (const wrong of ['', 'X3', 'A', 'A-1', '3A', 7, null]) expect(readArmy(wrong)).toBeNull();
+  it('is written in the order of the catalogue, without what it lacks', () => {
+    expect(army).toEqual({ B: 3, A: 5 });
+    expect(armyText(catalogue, { A: 5, B: 3 })).toBe('B3 A5');
+    expect(armyText(catalogue, { A: 0, B: 9 })).toBe('B9');
   });
 
-  it('to start from has as many units as it says', () => {
-    expect(PRESETS.map((text) => unitsOf(readArmy(text) as Army))).toEqual([5, 8, 10, 15, 20, 30]);
-    expect(PRESETS.every((text) => isArmy(readArmy(text) as Army))).toBe(true);
+  it('is taken from what was kept, if that is one', () => {
+    expect(keptArmy(catalogue, { B: 6 })).toEqual({ B: 6, A: 0 });
+    for (const wrong of ['B6', null, { B: -1 }, { B: '6' }, { B: 1.5 }, { B: 31 }]) expect(keptArmy(catalogue, wrong)).toBeNull();
   });
 
-  it('has from 5 to 30 units', () => {
-    expect(isArmy(readArmy('D4') as Army)).toBe(false);
-    expect(isArmy(readArmy('D31') as Army)).toBe(false);
-    expect(isArmy(readArmy('D30') as Army)).toBe(true);
-    expect(withCount(army, 'A', -1).A).toBe(0);
-    expect(withCount(army, 'A', NaN).A).toBe(0);
-    expect(withCount(army, 'A', 99).A).toBe(30);
+  it('has as many units as the catalogue allows', () => {
+    expect(isArmy(catalogue, { A: 4 })).toBe(false);
+    expect(isArmy(catalogue, { A: 31 })).toBe(false);
+    expect(isArmy(catalogue, { A: 29, B: 1 })).toBe(true);
+    expect(withCount(catalogue, army, 'A', -1).A).toBe(0);
+    expect(withCount(catalogue, army, 'A', NaN).A).toBe(0);
+    expect(withCount(catalogue, army, 'A', 99).A).toBe(30);
   });
 });

@@ -19,6 +19,7 @@ export function unit(id: number, letter: string, x: number, y: number, more: Par
     id,
     side,
     seat: side,
+    player: 1,
     number: (id % 30) + 1,
     text: `${side[0]}${(id % 30) + 1}`,
     type: name.toLowerCase(),

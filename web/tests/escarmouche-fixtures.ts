@@ -47,6 +47,7 @@ export function scene(units: Unit[], more: Partial<EscarmoucheScene> = {}): Esca
     secret: false,
     hidden: [],
     actions: 2,
+    actions_per_turn: 2,
     dice: [0, 0],
     turns: 0,
     turn_limit: 100,

@@ -15,7 +15,7 @@ import {
 } from '../src/games/forglory/choice';
 import { attackText } from '../src/games/forglory/notation';
 import { measured } from '../src/table/ruler.svelte';
-import { wavers, type MeleeChances } from '../src/games/forglory/scene';
+import type { MeleeChances } from '../src/games/forglory/scene';
 import { armyOf, mapOf } from '../src/games/forglory/setting';
 import { shortestLine } from '../src/table/geometry';
 import { look, officer, option, scene, square, unit } from './forglory-fixtures';
@@ -153,22 +153,6 @@ describe('roads and rulers', () => {
 });
 
 describe('a scene', () => {
-  it('knows a division that breaks with its next loss', () => {
-    const division = {
-      id: 0,
-      name: { es: '', fr: '', en: '' },
-      number: 1,
-      side: 'south' as const,
-      officer: 80,
-      units: [],
-      state: 'table' as const,
-      zone: null,
-    };
-    expect(wavers({ ...division, lost: 0, left: 5 })).toBe(false);
-    expect(wavers({ ...division, lost: 1, left: 3 })).toBe(true);
-    expect(wavers({ ...division, lost: 0, left: 2 })).toBe(true);
-  });
-
   it('is written as a map and armies, without its scale', () => {
     const now = scene([unit(0, 'LnInf', 0, 0), unit(1, 'LnInf', 0, 0), unit(2, 'LC', 0, 0, { quality: 'E', division: 1 })], officers, {
       scale: 2,

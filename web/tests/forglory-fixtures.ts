@@ -1,6 +1,4 @@
 import {
-  COLUMNS,
-  facingOf,
   type Category,
   type GloryScene,
   type Group,
@@ -15,6 +13,7 @@ import {
 } from '../src/games/forglory/scene';
 import { boxCorners, type Point } from '../src/table/geometry';
 
+const FACING = { south: 2700, north: 900 };
 const TYPE = { LnInf: 'infantry', LI: 'infantry', HC: 'cavalry', LC: 'cavalry', FA: 'artillery', HA: 'artillery' } as const;
 const MOVE: Record<Category, number> = { LnInf: 1000, LI: 1000, HC: 1500, LC: 2000, FA: 1000, HA: 1500 };
 const RANGE: Record<Category, number | null> = { LnInf: 500, LI: 1000, HC: null, LC: null, FA: 2000, HA: 1500 };
@@ -29,7 +28,7 @@ function bodyText(id: number): string {
 /** A unit; South has the numbers 0 to 39, North 40 to 79. */
 export function unit(id: number, category: Category, x: number, y: number, more: Partial<Unit> = {}): Unit {
   const side: Side = id < 40 ? 'south' : 'north';
-  const place = { x, y, facing: more.facing ?? facingOf(side) };
+  const place = { x, y, facing: more.facing ?? FACING[side] };
   return {
     id,
     text: bodyText(id),
@@ -37,6 +36,7 @@ export function unit(id: number, category: Category, x: number, y: number, more:
     side,
     number: (id % 40) + 1,
     division: side === 'south' ? 0 : 8,
+    division_number: ((more.division ?? 0) % 8) + 1,
     category,
     type: TYPE[category],
     quality: 'R' as Quality,
@@ -70,6 +70,7 @@ export function officer(division: number, x: number, y: number, more: Partial<Of
     name: { es: '', fr: '', en: '' },
     side: division === 16 || division < 8 ? 'south' : 'north',
     division: staff ? null : division,
+    division_number: staff ? null : (division % 8) + 1,
     staff,
     x,
     y,
@@ -84,7 +85,7 @@ export function officer(division: number, x: number, y: number, more: Partial<Of
   };
 }
 
-const points = (): Points => ({ ...Object.fromEntries(COLUMNS.map((column) => [column, 0])), total: 0 }) as Points;
+const points = (): Points => ({ units: 0, divisions: 0, held: 0, taken: 0, officers: 0, staff: 0, total: 0 });
 
 export function scene(units: Unit[], officers: Officer[], more: Partial<GloryScene> = {}): GloryScene {
   const divisions = [...new Set(units.map((one) => one.division))].toSorted((a, b) => a - b);
@@ -104,6 +105,7 @@ export function scene(units: Unit[], officers: Officer[], more: Partial<GlorySce
     map: 'Field',
     table: { width: 12000, height: 9000 },
     base: { front: 500, deep: 300, radius: 100 },
+    facing: FACING,
     span: { XS: 500, S: 1000, M: 1500, L: 2000, XL: 2500 },
     road_width: 200,
     terrain: [],
@@ -124,6 +126,7 @@ export function scene(units: Unit[], officers: Officer[], more: Partial<GlorySce
         units: own.map((one) => one.id),
         lost: own.length - left,
         left,
+        wavers: false,
         state: 'table',
         zone: null,
       };
@@ -148,6 +151,7 @@ export const group = (id: number, division: number, units: number[], more: Parti
   side: division < 8 ? 'south' : 'north',
   officer: 80 + division,
   division,
+  division_number: (division % 8) + 1,
   units,
   initiative: 6 - id,
   done: false,

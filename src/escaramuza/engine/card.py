@@ -1,5 +1,5 @@
-"""Whole games on a graphics card: `bulk.series` once more, without lists of actions. Random games are one a thread;
-greedy ones are one a block, so that threads that run together do the same thing. A template for `kernel.jit.for_game`,
+"""Whole games on a graphics card: `bulk.series` once more, without lists of actions. Each random game has a thread,
+each greedy one a block, so that threads that run together do the same thing. A template for `kernel.jit.for_game`,
 with what a card needs to know of a game's records among its globals: see `Card`."""
 
 from typing import Any
@@ -13,6 +13,7 @@ from escaramuza.kernel.dice import below, reseed
 from escaramuza.kernel.jit import rule
 
 TEMPLATE = "escaramuza.engine.card"
+NEEDED = ("each_action", "each_proposal", "began")
 THREADS = 64
 # The threads of a greedy game: those of a warp, or few, since a simulated one is slow.
 LANES = 4 if device.SIMULATED else 32
@@ -138,12 +139,17 @@ def tell(s, n, told):
     told[SIDES + 2] = s.turns
 
 
+def playable(spec: Game) -> bool:
+    """Whether a game offers what a card needs."""
+    return all(name in spec.rules for name in NEEDED)
+
+
 class Card:
     """A game's kernels, each compiled when it is first used."""
 
     def __init__(self, spec: Game) -> None:
         self.cuda = device.require()
-        if "each_proposal" not in spec.rules or "began" not in spec.rules:
+        if not playable(spec):
             raise device.NoDevice(f"{spec.name} cannot be played on a graphics card")
         self.spec = spec
         module = jit.for_game(TEMPLATE, spec.id, names_for(spec))

@@ -9,7 +9,6 @@ import numpy as np
 
 from escaramuza.engine import card
 from escaramuza.games import registry
-from escaramuza.games.game import Game
 from escaramuza.kernel import device
 from escaramuza.lab.errors import LabError
 from escaramuza.lab.experiment import Plan
@@ -17,13 +16,12 @@ from escaramuza.lab.rows import MOST_ACTIONS, QUICK, ROW, Played, Player
 
 # A launch takes as long as its longest game: it should have many, more than a look may ask for.
 AHEAD = 4 if device.SIMULATED else 1 << 15
-NEEDED = ("each_action", "each_proposal", "began")
 
 
 def check(plan: Plan) -> None:
     """Refuse what cannot be played there, and say what is missing."""
-    if not playable(plan.spec):
-        known = [found.name for game in registry.ids() if playable(found := registry.get(game))]
+    if not card.playable(plan.spec):
+        known = [found.name for game in registry.ids() if card.playable(found := registry.get(game))]
         raise LabError("CARD_GAME", game=plan.spec.name, known=", ".join(known))
     slow = next((agent.text for agent in plan.agents.values() if agent.kind not in QUICK), None)
     if slow is not None:
@@ -31,11 +29,6 @@ def check(plan: Plan) -> None:
     if plan.experiment.swings:
         raise LabError("CARD_SWINGS")
     require()
-
-
-def playable(spec: Game) -> bool:
-    """Whether a game offers what a card needs."""
-    return all(name in spec.rules for name in NEEDED)
 
 
 def require() -> None:
@@ -56,7 +49,7 @@ class CardPlayer(Player):
         self.card = card.Card(plan.spec)
 
     def series(self, starts: Any, deciders: Any, lots: Any) -> Played:
-        """One game a thread."""
+        """One game per thread."""
         outcomes, made, _ = self.card.series(starts, np.arange(len(lots)), deciders, lots, MOST_ACTIONS)
         return Played(outcomes, made[:, 0], made[:, 1], made[:, 2])
 

@@ -102,7 +102,7 @@ def page_data(order: CafeOrder) -> dict[str, Any]:
         "paper": {"width": width, "height": height},
         "parts": list(order.parts),
         "texts": {**own_words(lang), **shared},
-        "symbols": dict(icons.cafe()),
+        "symbols": dict(icons.of("cafe")),
         "figures": [{"id": name, "label": text(name, lang)} for name in FIGURES],
         "types": [type_figures(number, lang) for number in range(len(tables.TYPES))],
         "units": {side: _army(side, army, lang) for side, army in zip(SIDES, (order.blue, order.red), strict=True)},

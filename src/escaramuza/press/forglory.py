@@ -118,7 +118,7 @@ def page_data(order: ForGloryOrder) -> dict[str, Any]:
         "paper": {"width": width, "height": height},
         "parts": list(order.parts),
         "texts": {**own_words(lang), **shared},
-        "symbols": dict(icons.forglory()),
+        "symbols": dict(icons.of("forglory")),
         "scale": scale,
         "base": [tables.FRONT / 10 * scale, tables.DEPTH / 10 * scale],
         "disc": 2 * tables.RADIUS / 10 * scale,

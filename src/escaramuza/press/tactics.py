@@ -61,7 +61,7 @@ def page_data(order: TacticsOrder) -> dict[str, Any]:
         "paper": {"width": width, "height": height},
         "parts": list(order.parts),
         "texts": {**own, **{key: game_words.words(lang)[key] for key in SHARED}},
-        "symbols": dict(icons.tactics()),
+        "symbols": dict(icons.of("tactics")),
         "classes": [_class(kind, lang) for kind in range(len(tables.CLASSES))],
         "tokens": {side: [tables.CLASSES[kind] for kind in tables.UNIT_CLASS] for side in SIDES},
         "rows": tables.ROWS,

@@ -31,19 +31,7 @@ def symbols() -> Mapping[str, str]:
     return found
 
 
-def tactics() -> Mapping[str, str]:
-    """Name → path, for the pieces of Tactics."""
-    found: dict[str, str] = _drawings()["tactics"]
-    return found
-
-
-def cafe() -> Mapping[str, str]:
-    """Name → path, for the units, cards and markers of Escaramuzas de Café."""
-    found: dict[str, str] = _drawings()["cafe"]
-    return found
-
-
-def forglory() -> Mapping[str, str]:
-    """Name → path, for the labels and markers of For Glory."""
-    found: dict[str, str] = _drawings()["forglory"]
+def of(game: str) -> Mapping[str, str]:
+    """Name → path, for the pieces, cards and markers that a game prints."""
+    found: dict[str, str] = _drawings()[game]
     return found

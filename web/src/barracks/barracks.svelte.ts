@@ -1,29 +1,9 @@
+import { Asked } from '../lib/asked.svelte';
 import * as api from './api';
 import type { Ability, Catalogue, Condition, Named, Rank, Ready } from './types';
 
-/** What the Barracks are made of: asked of the server once, when first needed, and kept. */
-class Barracks {
-  known = $state.raw<Catalogue | null>(null);
-  away = $state(false);
-  #asking: Promise<Catalogue | null> | null = null;
-
-  /** Null where the server does not answer; asking again then tries again. */
-  load(): Promise<Catalogue | null> {
-    this.#asking ??= this.#ask();
-    return this.#asking;
-  }
-
-  async #ask(): Promise<Catalogue | null> {
-    try {
-      this.known = await api.catalogue();
-      this.away = false;
-    } catch {
-      this.#asking = null;
-      this.away = true;
-    }
-    return this.known;
-  }
-
+/** What the Barracks are made of. */
+class Barracks extends Asked<Catalogue> {
   icon(name: string): string {
     return this.known?.icons[name] ?? '';
   }
@@ -54,4 +34,4 @@ class Barracks {
   }
 }
 
-export const barracks = new Barracks();
+export const barracks = new Barracks(api.catalogue);

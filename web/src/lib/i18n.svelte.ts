@@ -1,12 +1,10 @@
-import type en from '../i18n/en';
+import type { Key, Vocabulary } from '../i18n/gathered';
 import type { Language, Text } from './protocol';
 import { keep, recall } from './storage';
 
-export type Key = keyof typeof en;
+export type { Key };
 export const LANGUAGES: readonly Language[] = ['es', 'fr', 'en'];
 export const LANGUAGE_NAMES: Record<Language, string> = { es: 'Español', fr: 'Français', en: 'English' };
-
-type Vocabulary = Record<Key, string>;
 
 // Only the languages that somebody reads are loaded; and for the start page only what it says.
 const LOADERS: Record<Language, () => Promise<{ default: Vocabulary }>> = {

@@ -164,6 +164,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cafe/armies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Army Catalogue
+         * @description The kinds of unit with their figures, the limits of armies, and armies to start from.
+         */
+        get: operations["army_catalogue_api_cafe_armies_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cafe/map": {
         parameters: {
             query?: never;
@@ -258,26 +278,6 @@ export interface paths {
          * @description Units, tokens, cards, markers, ruler, map, rules and score sheet as a PDF.
          */
         post: operations["print_pdf_api_cafe_print_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/cafe/units": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Units
-         * @description The figures of every kind of unit, in the order in which armies are written.
-         */
-        get: operations["units_api_cafe_units_get"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1016,6 +1016,25 @@ export interface components {
              * @enum {string}
              */
             kind: "appear";
+        };
+        /**
+         * ArmyCatalogue
+         * @description All that an editor of armies needs to know: the kinds of unit in the order in which armies are written, how many
+         *     units an army has, and armies to start from, as counts by letter, with the number of the published one.
+         */
+        ArmyCatalogue: {
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
+            /** Published */
+            published: number;
+            /** Ready */
+            ready: {
+                [key: string]: number;
+            }[];
+            /** Units */
+            units: components["schemas"]["UnitFigures"][];
         };
         /**
          * Arrival
@@ -2001,6 +2020,8 @@ export interface components {
             name: string | null;
             /** Number */
             number: number;
+            /** Player */
+            player: number | null;
             /** Promotes At */
             promotes_at: number;
             /** Resistance */
@@ -2325,6 +2346,8 @@ export interface components {
         EscarmoucheScene: {
             /** Actions */
             actions: number;
+            /** Actions Per Turn */
+            actions_per_turn: number;
             /** Ask */
             ask: components["schemas"]["ForwardAsk"] | components["schemas"]["GuardianAsk"] | null;
             /** Centre */
@@ -2946,7 +2969,8 @@ export interface components {
         };
         /**
          * GloryDivision
-         * @description A division, who leads it and what is left of it.
+         * @description A division, who leads it and what is left of it; it wavers if the next brigade it loses takes it off the
+         *     table.
          */
         GloryDivision: {
             /** Id */
@@ -2972,6 +2996,8 @@ export interface components {
             state: "hand" | "table" | "destroyed" | "removed" | "reserve" | "out";
             /** Units */
             units: number[];
+            /** Wavers */
+            wavers: boolean;
             /** Zone */
             zone: [
                 number,
@@ -3028,6 +3054,8 @@ export interface components {
             active: boolean;
             /** Division */
             division: number;
+            /** Division Number */
+            division_number: number;
             /** Done */
             done: boolean;
             /** Id */
@@ -3265,6 +3293,8 @@ export interface components {
             die: number | null;
             /** Division */
             division: number | null;
+            /** Division Number */
+            division_number: number | null;
             /** Edge */
             edge: ("west" | "north" | "east" | "south") | null;
             /** Experience */
@@ -3390,6 +3420,11 @@ export interface components {
             /** Divisions To Lose */
             divisions_to_lose: number;
             extra: components["schemas"]["GloryExtra"] | null;
+            /** Facing */
+            facing: {
+                north: number;
+                south: number;
+            };
             /** Groups */
             groups: components["schemas"]["GloryGroup"][];
             /** How */
@@ -3573,6 +3608,8 @@ export interface components {
             disorganised: boolean;
             /** Division */
             division: number;
+            /** Division Number */
+            division_number: number;
             /** Facing */
             facing: number;
             /** Fire */
@@ -5850,7 +5887,7 @@ export interface components {
         };
         /**
          * UnitFigures
-         * @description A kind of unit by its letter in armies; its move in tenths of a millimetre.
+         * @description A kind of unit: its letter in armies, its name among the terms, its figures; a move in tenths of a millimetre.
          */
         UnitFigures: {
             /** Fighting */
@@ -5865,6 +5902,8 @@ export interface components {
             resistance: number;
             /** Shooting */
             shooting: number;
+            /** Type */
+            type: string;
         };
         /**
          * UnitRating
@@ -6633,6 +6672,26 @@ export interface operations {
             };
         };
     };
+    army_catalogue_api_cafe_armies_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArmyCatalogue"];
+                };
+            };
+        };
+    };
     judge_api_cafe_map_post: {
         parameters: {
             query?: never;
@@ -6995,26 +7054,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-        };
-    };
-    units_api_cafe_units_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UnitFigures"][];
                 };
             };
         };

@@ -1,34 +1,12 @@
+import { Asked } from '../lib/asked.svelte';
 import { Shelf } from '../lib/shelf.svelte';
 import * as api from './api';
 import { MAP_GAMES, type MapGame } from './fields';
 import { readMap } from './shape';
 import type { Catalogue, Kind, Named, ReadyMap, TableMap } from './types';
 
-/** What maps of a game are made of: asked of the server once, when first needed, and kept. */
-class Maps {
-  known = $state.raw<Catalogue | null>(null);
-  away = $state(false);
-  #asking: Promise<Catalogue | null> | null = null;
-
-  constructor(readonly game: MapGame) {}
-
-  /** Null where the server does not answer; asking again then tries again. */
-  load(): Promise<Catalogue | null> {
-    this.#asking ??= this.#ask();
-    return this.#asking;
-  }
-
-  async #ask(): Promise<Catalogue | null> {
-    try {
-      this.known = await api.catalogue(this.game);
-      this.away = false;
-    } catch {
-      this.#asking = null;
-      this.away = true;
-    }
-    return this.known;
-  }
-
+/** What maps of a game are made of. */
+class Maps extends Asked<Catalogue> {
   kind(id: string): Kind | undefined {
     return this.known?.kinds.find((one) => one.id === id);
   }
@@ -44,7 +22,7 @@ class Maps {
 
 /** The maps of all games. */
 class Atlas {
-  readonly #games = new Map(MAP_GAMES.map((game) => [game, new Maps(game)]));
+  readonly #games = new Map(MAP_GAMES.map((game) => [game, new Maps(() => api.catalogue(game))]));
 
   of(game: MapGame): Maps {
     return this.#games.get(game)!;

@@ -6,6 +6,15 @@ from escaramuza.games.cafe import tables
 from escaramuza.games.spec import NotationError
 
 PUBLISHED = "A1 B2 E3 M1 T4 D4"
+# Armies to start from, the smallest first.
+READY = (
+    "A1 E1 M1 T1 D1",
+    "A1 B1 E1 M1 T2 D2",
+    "A1 B1 E2 M1 T2 D3",
+    PUBLISHED,
+    "A1 B3 E4 M2 T5 D5",
+    "A2 B4 E6 M2 T8 D8",
+)
 PART = re.compile(rf"([{tables.LETTERS}])(\d{{1,2}})")
 
 
@@ -25,6 +34,11 @@ def read_army(text: str) -> str:
     return " ".join(f"{letter}{count}" for letter, count in counts.items() if count)
 
 
+def army_counts(text: str) -> dict[str, int]:
+    """Letter → how many units of that type an army in its usual form has."""
+    return {part[0]: int(part[1:]) for part in text.split()}
+
+
 def army_types(text: str) -> list[int]:
     """The types of an army's units, in order."""
-    return [tables.LETTERS.index(part[0]) for part in text.split() for _ in range(int(part[1:]))]
+    return [tables.LETTERS.index(letter) for letter, count in army_counts(text).items() for _ in range(count)]

@@ -84,6 +84,8 @@ class CafeUnit(TypedDict):
     id: int
     side: Side
     seat: str | None
+    # The number of its seat among those of its side.
+    player: int | None
     number: int
     text: str
     type: str | None

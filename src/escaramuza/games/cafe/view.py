@@ -160,6 +160,7 @@ def _unit(number: int, u: Any, secret: bool) -> CafeUnit:
         "id": number,
         "side": SIDES[int(u.side)],
         "seat": SEAT_NAMES[u.seat] if u.seat != tables.NONE else None,
+        "player": int(u.seat) // len(SIDES) + 1 if u.seat != tables.NONE else None,
         "number": number % tables.MOST_UNITS + 1,
         "text": unit_text(number),
         "type": tables.TYPES[kind] if known else None,

@@ -93,6 +93,7 @@ class EscarmoucheScene(TypedDict):
     secret: bool
     hidden: list[Side]
     actions: int
+    actions_per_turn: int
     dice: list[int]
     turns: int
     turn_limit: int

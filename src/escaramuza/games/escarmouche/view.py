@@ -123,6 +123,7 @@ def view(s: Any, options: EscarmoucheOptions) -> EscarmoucheScene:
         "secret": bool(veiled(s)),
         "hidden": [side for i, side in enumerate(SIDES) if s.units[i * tables.MOST_UNITS].at == state.HIDDEN],
         "actions": int(s.actions),
+        "actions_per_turn": tables.ACTIONS,
         "dice": s.faces.tolist(),
         "turns": int(s.turns),
         "turn_limit": int(s.turn_limit),

@@ -74,6 +74,7 @@ class GloryUnit(TypedDict):
     side: Side
     number: int
     division: int
+    division_number: int
     category: Category
     type: UnitType
     quality: Quality
@@ -105,6 +106,7 @@ class GloryOfficer(TypedDict):
     name: Text
     side: Side
     division: int | None
+    division_number: int | None
     staff: bool
     x: int
     y: int
@@ -118,7 +120,8 @@ class GloryOfficer(TypedDict):
 
 
 class GloryDivision(TypedDict):
-    """A division, who leads it and what is left of it."""
+    """A division, who leads it and what is left of it; it wavers if the next brigade it loses takes it off the
+    table."""
 
     id: int
     name: Text
@@ -128,6 +131,7 @@ class GloryDivision(TypedDict):
     units: list[int]
     lost: int
     left: int
+    wavers: bool
     state: OfficerState
     # Where a historical deployment puts it: west, north, east, south.
     zone: tuple[int, int, int, int] | None
@@ -140,6 +144,7 @@ class GloryGroup(TypedDict):
     side: Side
     officer: int | None
     division: int
+    division_number: int
     units: list[int]
     initiative: int
     done: bool
@@ -251,6 +256,8 @@ class GloryScene(TypedDict):
     scale: float
     table: Size
     base: GloryBase
+    # Where the bases of a side face at first.
+    facing: dict[Side, int]
     span: dict[Span, int]
     road_width: int
     terrain: list[Terrain]

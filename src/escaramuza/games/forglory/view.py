@@ -12,7 +12,7 @@ from escaramuza.games.forglory.maps import ROLES
 from escaramuza.games.forglory.options import ForGloryOptions
 from escaramuza.games.forglory.rules import stack
 from escaramuza.games.forglory.rules.checks import disorganised
-from escaramuza.games.forglory.rules.deploying import EDGES
+from escaramuza.games.forglory.rules.deploying import EDGES, facing_of
 from escaramuza.games.forglory.rules.groups import rank
 from escaramuza.games.forglory.rules.losses import brigades_left
 from escaramuza.games.forglory.rules.melee import fighters
@@ -88,6 +88,7 @@ def view(s: Any, options: ForGloryOptions) -> GloryScene:
         "scale": int(s.scale) / setup.FULL,
         "table": {"width": int(s.width), "height": int(s.height)},
         "base": {"front": int(s.front), "deep": int(s.deep), "radius": int(s.radius)},
+        "facing": {side: int(plain(facing_of)(i)) for i, side in enumerate(setup.SIDES)},
         "span": {name: int(s.span[k]) for k, name in enumerate(tables.LENGTHS)},
         "road_width": 2 * int(s.road_half),
         "terrain": _terrain(s),
@@ -147,6 +148,7 @@ def _unit(s: Any, read: Any, i: int, called: Called) -> GloryUnit:
         "side": setup.SIDES[int(u.side)],
         "number": i % tables.MOST_UNITS + 1,
         "division": int(u.division),
+        "division_number": _division_number(u.division),
         "category": tables.CATEGORIES[category],
         "type": tables.TYPES[int(tables.TYPE_OF[category])],
         "quality": cast(Quality, tables.QUALITIES[int(u.quality)]),
@@ -182,6 +184,7 @@ def _officer(s: Any, read: Any, i: int, called: Called) -> GloryOfficer:
         "name": _name(called, f"body:{tables.UNITS + i}"),
         "side": setup.SIDES[int(o.side)],
         "division": None if staff else i,
+        "division_number": None if staff else _division_number(i),
         "staff": staff,
         "x": int(o.x),
         "y": int(o.y),
@@ -199,17 +202,24 @@ def _group_of(read: Any, officer: int) -> Any | None:
     return next((group for group in read.groups if group.officer == officer and officer < tables.STAFF), None)
 
 
+def _division_number(division: int) -> int:
+    """Its number within its army, from 1."""
+    return int(division) % tables.MOST_DIVISIONS + 1
+
+
 def _division(read: Any, i: int, called: Called) -> GloryDivision:
     o = read.officers[i]
+    lost, left = int(o.lost), int(plain(brigades_left)(read, i))
     return {
         "id": i,
         "name": _name(called, f"division:{i}"),
         "side": setup.SIDES[int(o.side)],
-        "number": i % tables.MOST_DIVISIONS + 1,
+        "number": _division_number(i),
         "officer": tables.UNITS + i,
         "units": [k for k, u in enumerate(read.units) if u.division == i],
-        "lost": int(o.lost),
-        "left": int(plain(brigades_left)(read, i)),
+        "lost": lost,
+        "left": left,
+        "wavers": left > 0 and lost + 1 >= left - 1,
         "state": STATES[int(o.state)],
         "zone": (int(o.zone[0]), int(o.zone[1]), int(o.zone[2]), int(o.zone[3])) if o.zone[2] else None,
     }
@@ -235,6 +245,7 @@ def _group(s: Any, read: Any, g: int, active: bool) -> GloryGroup:
         "side": setup.SIDES[int(group.side)],
         "officer": None if officer == tables.NONE else tables.UNITS + officer,
         "division": int(group.division),
+        "division_number": _division_number(group.division),
         "units": [k for k, u in enumerate(read.units) if u.group == g and u.state == state.ON_TABLE],
         "initiative": int(group.initiative),
         "done": bool(group.done),

@@ -6,8 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from escaramuza.games.cafe import maps, tables
-from escaramuza.games.cafe.armies import PUBLISHED
+from escaramuza.games.cafe import armies, maps, tables
 from escaramuza.games.cafe.maps import Map
 from escaramuza.press import cafe as press
 from escaramuza.server.maps import Catalogue, Limits, map_routes
@@ -45,9 +44,10 @@ map_routes(router, maps.BOOK, maps.ROLES, MapCatalogue)
 
 
 class UnitFigures(BaseModel):
-    """A kind of unit by its letter in armies; its move in tenths of a millimetre."""
+    """A kind of unit: its letter in armies, its name among the terms, its figures; a move in tenths of a millimetre."""
 
     letter: str
+    type: str
     health: int
     resistance: int
     shooting: int
@@ -55,20 +55,38 @@ class UnitFigures(BaseModel):
     move: int
 
 
-@router.get("/units")
-async def units() -> list[UnitFigures]:
-    """The figures of every kind of unit, in the order in which armies are written."""
-    return [
-        UnitFigures(
-            letter=letter,
-            health=int(tables.HEALTH[kind]),
-            resistance=int(tables.RESISTANCE[kind]),
-            shooting=int(tables.SHOOTING[kind]),
-            fighting=int(tables.FIGHTING[kind]),
-            move=int(tables.MOVE[kind]),
-        )
-        for kind, letter in enumerate(tables.LETTERS)
-    ]
+class ArmyCatalogue(BaseModel):
+    """All that an editor of armies needs to know: the kinds of unit in the order in which armies are written, how many
+    units an army has, and armies to start from, as counts by letter, with the number of the published one."""
+
+    units: list[UnitFigures]
+    least: int
+    most: int
+    ready: list[dict[str, int]]
+    published: int
+
+
+@router.get("/armies")
+async def army_catalogue() -> ArmyCatalogue:
+    """The kinds of unit with their figures, the limits of armies, and armies to start from."""
+    return ArmyCatalogue(
+        units=[
+            UnitFigures(
+                letter=letter,
+                type=tables.TYPES[kind],
+                health=int(tables.HEALTH[kind]),
+                resistance=int(tables.RESISTANCE[kind]),
+                shooting=int(tables.SHOOTING[kind]),
+                fighting=int(tables.FIGHTING[kind]),
+                move=int(tables.MOVE[kind]),
+            )
+            for kind, letter in enumerate(tables.LETTERS)
+        ],
+        least=tables.FEWEST_UNITS,
+        most=tables.MOST_UNITS,
+        ready=[armies.army_counts(text) for text in armies.READY],
+        published=armies.READY.index(armies.PUBLISHED),
+    )
 
 
 def _given(map: Any) -> Any:
@@ -82,8 +100,8 @@ class CafePrintBody(BaseModel):
 
     what: Annotated[list[Part], Field(min_length=1, max_length=len(press.PARTS))]
     map: Annotated[str | Map | None, BeforeValidator(_given)] = None
-    blue_army: ArmyText = PUBLISHED
-    red_army: ArmyText = PUBLISHED
+    blue_army: ArmyText = armies.PUBLISHED
+    red_army: ArmyText = armies.PUBLISHED
     paper: Literal["a4", "letter"] = "a4"
     lang: Literal["es", "fr", "en"] = "en"
     full_size_map: bool = False

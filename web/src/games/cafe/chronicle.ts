@@ -1,6 +1,6 @@
 import type { Chronicle } from '../../parts/log';
 
-/** A line an activation: where a unit went, whom it attacked, and what came of it. */
+/** One line per activation: where a unit went, whom it attacked, and what came of it. */
 export const chronicle: Chronicle = {
   begins: new Set(['ACTIVATED', 'PASSED', 'INITIATIVE_THROWN', 'ROUND_OVER']),
   quiet: new Set([

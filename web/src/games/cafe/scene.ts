@@ -1,4 +1,4 @@
-import type { Scene, Seat } from '../../lib/protocol';
+import type { Scene } from '../../lib/protocol';
 import { sceneOf, type LookOf, type OptionOf, type SceneOf, type Terrain } from '../../lib/shapes';
 import { isPoint, Projector, TABLE_PACE, type Flash as FlashOf, type Shown as ShownOf } from '../film';
 
@@ -44,10 +44,6 @@ export const unitOf = (units: Unit[], id: number | null | undefined): Unit | und
 export const textOf = (units: Unit[], id: number | null | undefined): string => unitOf(units, id)?.text ?? '';
 export const standing = (units: Unit[]): Unit[] => units.filter((unit) => unit.state === 'table');
 
-/** The side that a seat plays for: "red-2" plays for red. */
-export const sideOf = (seat: Seat): Side => (seat.startsWith('red') ? 'red' : 'blue');
-/** The number of a seat among those of its side. */
-export const playerOf = (seat: Seat | null): number => Number(seat?.split('-')[1] ?? 1);
 export const otherSide = (side: Side): Side => (side === 'blue' ? 'red' : 'blue');
 
 export const inTeams = (scene: CafeScene): boolean => scene.turn_order.length > 2;

@@ -1,11 +1,11 @@
 import { capital, headed, percent, say, t, type Key } from '../../lib/i18n.svelte';
 import type { Game, Seat } from '../../lib/protocol';
+import { sideOf } from '../../lib/seats';
 import type { TableState } from '../../lib/table-state';
 import { givenName, sideName } from '../../lib/who';
+import { kindName } from '../../table/ground';
 import { inCentimetres, lengthText } from '../../table/lengths';
 import {
-  playerOf,
-  sideOf,
   unitOf,
   type Answer,
   type CafeScene,
@@ -15,7 +15,6 @@ import {
   type Option,
   type Seen,
   type StatusId,
-  type Terrain,
   type Unit,
 } from './scene';
 
@@ -23,7 +22,10 @@ import {
 export function seatName(game: Game, seat: Seat | null): string {
   if (seat === null) return '';
   const known = say(game.terms[seat]);
-  return known || `${sideName(game, sideOf(seat))} ${playerOf(seat)}`;
+  if (known) return known;
+  const side = sideOf(game, seat);
+  const own = game.seats.filter((one) => sideOf(game, one) === side);
+  return `${sideName(game, side)} ${own.indexOf(seat) + 1}`;
 }
 
 /** Who sits there: the name that was given, or that of the seat. */
@@ -63,15 +65,6 @@ export function describeUnit(game: Game, units: Unit[], unit: Unit): string {
   if (unit.state === 'table') parts.push(t('cafe.unit.at', { x: inCentimetres(unit.x, 1), y: inCentimetres(unit.y, 1) }));
   else if (unit.state === 'out') parts.push(t('cafe.unit.out'));
   return parts.join(', ');
-}
-
-export const kindName = (game: Game, kind: string): string => say(game.terms[`terrain:${kind}`]) || kind;
-
-/** "Wood: difficult, cover" */
-export function landText(game: Game, { kind, roles }: Pick<Terrain, 'kind' | 'roles'>): string {
-  const name = kindName(game, kind);
-  const said = roles.map((role) => say(game.terms[`role:${role}`]) || role).filter((role) => role !== name);
-  return capital(said.length ? headed(name, said.join(', ')) : name);
 }
 
 export function objectiveText(game: Game, objective: Objective, number: number): string {

@@ -1,6 +1,6 @@
 import type { Chronicle } from '../../parts/log';
 
-/** A line a turn: both actions and what came of them. */
+/** One line per turn: both actions and what came of them. */
 export const chronicle: Chronicle = {
   begins: new Set(['BEGINS']),
   ends: new Set(['BEGINS', 'TURN_OVER', 'NOTHING_LEFT']),

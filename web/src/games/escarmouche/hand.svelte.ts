@@ -10,7 +10,6 @@ import { NOTHING, type Choice, type Situation } from './choice';
 import { arrowsOf, escarmoucheScene, unitOf, unitOn, wayOf, type EscarmoucheScene, type Look, type Option, type Standing } from './scene';
 
 const SIGHT = 'escarmouche.sight';
-const ACTIONS = 2;
 
 /** A player's hand over the board: which unit and ability is chosen, what is looked at, what a finger has aimed at. */
 export class Hand extends Asking {
@@ -139,13 +138,13 @@ export class Hand extends Asking {
     return this.threatsTo(square)?.power ?? {};
   }
 
-  /** What the attacks of a whole turn could take from a unit: a side has two actions. */
+  /** What the attacks of a whole turn could take from a unit. */
   harmTo(square: Square): number {
     const found = (this.threatened ?? []).find((threat) => 'square' in threat && threat.square === square);
     const powers = found && 'power' in found ? Object.values(found.power ?? {}) : [];
     return powers
       .toSorted((a, b) => b - a)
-      .slice(0, ACTIONS)
+      .slice(0, this.scene?.actions_per_turn)
       .reduce((sum, power) => sum + power, 0);
   }
 

@@ -1,6 +1,6 @@
 import type { Chronicle } from '../../parts/log';
 
-/** A line an order, with what was thrown, shot and suffered on the way; and one for each activation and round. */
+/** One line per order, with what was thrown, shot and suffered on the way; and one for each activation and round. */
 export const chronicle: Chronicle = {
   begins: new Set(['ACTIVATED', 'IN_HAND', 'NO_MORE_ORDERS', 'ROUND_BEGINS', 'ROUND_OVER']),
   quiet: new Set([

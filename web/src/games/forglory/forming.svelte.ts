@@ -5,7 +5,7 @@ import { boxCorners, isInside, turnedBy, whole, type Place, type Point } from '.
 import { deployable, goActions, placesOf } from './choice';
 import { ahead, behind, firstAhead, isSame, middleOf, nearest, partWay, slotsOf, type Member, type Shape } from './formation';
 import type { Hand } from './hand.svelte';
-import { bodyOf, divisionOf, facingOf, standing, unitOf, type GloryScene, type Side } from './scene';
+import { bodyOf, divisionOf, standing, unitOf, type GloryScene, type Side } from './scene';
 
 /** Where somebody of a block gets: the whole way, or as far as the rules allow. */
 export interface Stop {
@@ -175,7 +175,7 @@ export class Forming {
     const division = scene && divisionOf(scene, placing?.division);
     if (!scene || !placing || !division) return null;
     const side = division.side as Side;
-    const facing = facingOf(side);
+    const facing = scene.facing[side];
     const officer = placing.officer_placed ? bodyOf(scene, placing.officer) : undefined;
     if (officer) return ahead({ x: officer.x, y: officer.y, facing }, scene.base.deep + 260);
     if (division.zone) {

@@ -13,7 +13,6 @@ import {
   standing,
   textOf,
   unitOf,
-  facingOf,
   type Body,
   type GloryScene,
   type Look,
@@ -271,7 +270,7 @@ export class Hand extends TableHand<Body, Option, Look> {
   protected get facing(): number {
     const body = this.placed;
     if (!body || isOfficer(body)) return 0;
-    return body.state === 'table' ? body.facing : (this.#lastFacing ?? facingOf(body.side));
+    return body.state === 'table' ? body.facing : (this.#lastFacing ?? this.scene!.facing[body.side]);
   }
 
   #lastFacing: number | null = null;

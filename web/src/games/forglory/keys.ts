@@ -1,7 +1,7 @@
 import { pointOf, type Point } from '../../table/geometry';
 import { TableKeys } from '../../table/keys';
 import type { Hand } from './hand.svelte';
-import { bodyOf, divisionOf, facingOf, type Body } from './scene';
+import { bodyOf, divisionOf, type Body } from './scene';
 
 /** Who comes onto the table sets out from its general, from the first place that is suggested, or from its own half. */
 export class Keys extends TableKeys<Body, Hand> {
@@ -14,6 +14,6 @@ export class Keys extends TableKeys<Body, Hand> {
     const first = hand.places[0];
     if (first) return pointOf(first);
     const { width, height } = scene!.table;
-    return [width / 2, placed && facingOf(placed.side) === 900 ? height / 4 : (height * 3) / 4];
+    return [width / 2, placed?.side === 'north' ? height / 4 : (height * 3) / 4];
   }
 }

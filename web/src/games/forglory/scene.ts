@@ -17,7 +17,8 @@ export const CATEGORIES: readonly Category[] = ['LnInf', 'LI', 'HC', 'LC', 'FA',
 export type Quality = Unit['quality'];
 export const QUALITIES: readonly Quality[] = ['M', 'I', 'R', 'V', 'E'];
 export type Span = keyof GloryScene['span'];
-export const SPANS: readonly Span[] = ['XS', 'S', 'M', 'L', 'XL'];
+/** The named lengths, the shortest first. */
+export const spansOf = ({ span }: Pick<GloryScene, 'span'>): Span[] => Object.keys(span) as Span[];
 /** A general of division, or the staff. */
 export type Officer = GloryScene['officers'][number];
 export type Edge = NonNullable<Officer['edge']>;
@@ -32,9 +33,10 @@ export type Division = GloryScene['divisions'][number];
 export type Group = GloryScene['groups'][number];
 export type Marker = GloryScene['markers'][number];
 
-export const COLUMNS = ['units', 'divisions', 'held', 'taken', 'officers', 'staff'] as const;
-export type Column = (typeof COLUMNS)[number];
 export type Points = GloryScene['score'][Side];
+export type Column = Exclude<keyof Points, 'total'>;
+/** What points are counted for, in the order of the score sheet. */
+export const columnsOf = ({ total: _, ...points }: Points): Column[] => Object.keys(points) as Column[];
 export type Moment = NonNullable<GloryScene['window']>['moment'];
 
 export type Chances = NonNullable<Option['chances']>;
@@ -43,9 +45,7 @@ export type MeleeChances = Extract<Chances, { kind: 'melee' }>;
 export type CheckChances = Extract<Chances, { kind: 'check' }>;
 export type Modifier = FireChances['modifiers'][number];
 export type FireRow = keyof FireChances['rows'];
-export const FIRE_ROWS: readonly FireRow[] = ['none', 'pushed', 'hit', 'two-hits', 'destroyed'];
 export type MeleeRow = keyof NonNullable<MeleeChances['rows']>['won'];
-export const MELEE_ROWS: readonly MeleeRow[] = ['pushed', 'two-hits', 'destroyed'];
 
 export const isMelee = (chances: Chances | null | undefined): chances is MeleeChances => chances?.kind === 'melee';
 export const isFire = (chances: Chances | null | undefined): chances is FireChances => chances?.kind === 'fire';
@@ -73,16 +73,9 @@ export const staffOf = (scene: GloryScene, side: Side): Officer | undefined =>
   scene.officers.find((officer) => officer.staff && officer.side === side);
 
 export const otherSide = (side: Side): Side => (side === 'south' ? 'north' : 'south');
-/** Where the bases of a side look at first. */
-export const facingOf = (side: Side): number => (side === 'south' ? 2700 : 900);
-/** The number of a division within its army, from 1. */
-export const divisionNumber = (id: number): number => (id % 8) + 1;
 
 /** The group that is activated now. */
 export const activeGroup = (scene: GloryScene): Group | undefined => scene.groups.find((group) => group.active);
-
-/** A division is near its end if the next lost brigade takes it off the table. */
-export const wavers = ({ lost, left }: Division): boolean => left > 0 && lost + 1 >= left - 1;
 
 /** How it is played on the table. */
 export const film = new Projector<GloryScene, Body, Point>({

@@ -2,17 +2,17 @@ import { capital, headed, percent, say, t, type Key } from '../../lib/i18n.svelt
 import type { Game, Reason, Seat } from '../../lib/protocol';
 import type { TableState } from '../../lib/table-state';
 import { givenName, sideName } from '../../lib/who';
+import { kindName } from '../../table/ground';
 import { inCentimetres, lengthText } from '../../table/lengths';
 import type { Verb } from './choice';
 import type { Way } from './hand.svelte';
 import {
   bodyOf,
-  divisionNumber,
   divisionOf,
   isFire,
   isMelee,
   isOfficer,
-  SPANS,
+  spansOf,
   type Body,
   type Chances,
   type Division,
@@ -24,7 +24,6 @@ import {
   type Objective,
   type Option,
   type Seen,
-  type Terrain,
 } from './scene';
 
 export const whoIs = (game: Game, state: TableState, seat: Seat): string => givenName(seat, state.seats[seat]) || sideName(game, seat);
@@ -32,7 +31,6 @@ export const whoIs = (game: Game, state: TableState, seat: Seat): string => give
 const term = (game: Game, kind: string, id: string): string => say(game.terms[`${kind}:${id}`]) || id;
 export const categoryName = (game: Game, category: string): string => term(game, 'category', category);
 export const qualityName = (game: Game, quality: string): string => term(game, 'quality', quality);
-export const kindName = (game: Game, kind: string): string => term(game, 'terrain', kind);
 export const edgeName = (game: Game, edge: string): string => term(game, 'edge', edge);
 export const columnName = (game: Game, column: string): string => capital(term(game, 'column', column));
 export const howText = (game: Game, how: string): string => capital(term(game, 'how', how));
@@ -51,7 +49,7 @@ export function bodyName(game: Game, body: Body | undefined): string {
   if (!isOfficer(body)) return own ? `${own} · ${body.text}` : `${capital(categoryName(game, body.category))} ${body.text}`;
   if (own) return own;
   if (body.staff) return t('glory.staff');
-  return t('glory.general', { number: divisionNumber(body.division ?? 0) });
+  return t('glory.general', { number: body.division_number ?? '' });
 }
 
 /** With its side, where both are told of. */
@@ -61,18 +59,16 @@ export const fullName = (game: Game, body: Body | undefined): string =>
 export const nameOf = (game: Game, scene: GloryScene, id: number | null | undefined): string => bodyName(game, bodyOf(scene, id));
 
 /** "Division 2", or its number and the name that a battle gives it. */
-export function divisionName(division: Pick<Division, 'id'> & Partial<Division>): string {
-  const number = divisionNumber(division.id);
-  const name = division.name ? say(division.name) : '';
+export function divisionName({ number, name: given }: Pick<Division, 'number' | 'name'>): string {
+  const name = say(given);
   return name && !name.endsWith(')') ? `${number}. ${name}` : t('glory.division', { number });
 }
 
 export function groupName(scene: GloryScene, group: Group): string {
   const division = divisionOf(scene, group.division);
-  const number = division ? divisionNumber(division.id) : divisionNumber(group.division);
-  return group.officer === null
-    ? t('glory.detachment', { number, count: group.units.length })
-    : divisionName(division ?? { id: group.division });
+  const number = group.division_number;
+  if (group.officer === null) return t('glory.detachment', { number, count: group.units.length });
+  return division ? divisionName(division) : t('glory.division', { number });
 }
 
 /** Everything about a body, for those who cannot see it. */
@@ -84,7 +80,7 @@ export function describeBody(game: Game, body: Body): string {
     if (body.lost) parts.push(t('glory.said.lost', { count: body.lost }));
     if (body.state === 'reserve') parts.push(t('glory.reserve.rounds', { count: body.die ?? 0 }));
   } else {
-    parts.push(qualityName(game, body.quality), t('glory.said.division', { number: divisionNumber(body.division) }));
+    parts.push(qualityName(game, body.quality), t('glory.said.division', { number: body.division_number }));
     if (body.hits) parts.push(t('glory.said.hits', { count: body.hits }));
     if (body.column) parts.push(t('glory.said.column'));
     if (body.disorganised) parts.push(t('glory.said.disorganised'));
@@ -96,13 +92,6 @@ export function describeBody(game: Game, body: Body): string {
   return parts.join(', ');
 }
 
-/** "Wood: difficult, dense, hides" */
-export function landText(game: Game, { kind, roles }: Pick<Terrain, 'kind' | 'roles'>): string {
-  const name = kindName(game, kind);
-  const said = roles.map((role) => term(game, 'role', role)).filter((role) => role !== name);
-  return capital(said.length ? headed(name, said.join(', ')) : name);
-}
-
 export function objectiveText(game: Game, objective: Objective, number: number): string {
   const owner = objective.owner ? t('table.objective.owner', { side: sideName(game, objective.owner) }) : t('table.objective.nobody');
   return headed(t('table.objective', { number }), owner);
@@ -110,8 +99,9 @@ export function objectiveText(game: Game, objective: Objective, number: number):
 
 /** "12.5 cm ≤ M (20 cm)": with the named length that it is within. */
 export function spanText(scene: GloryScene, length: number, digits = 1): string {
-  const within = SPANS.find((span) => length <= scene.span[span]);
-  const [sign, span] = within ? ['≤', within] : ['>', 'XL' as const];
+  const spans = spansOf(scene);
+  const within = spans.find((span) => length <= scene.span[span]);
+  const [sign, span] = within ? ['≤', within] : ['>', spans.at(-1)!];
   return `${lengthText(length, digits)} ${sign} ${span} (${lengthText(scene.span[span], 0)})`;
 }
 
@@ -263,8 +253,9 @@ export function optionText(game: Game, scene: GloryScene, option: Option): strin
     .join(' → ');
   const goes = x !== undefined && y !== undefined && option.aimed !== false;
   const where = goes ? ` → ${inCentimetres(x, 1)} · ${inCentimetres(y, 1)}` : '';
-  const picked = division ?? (pick === undefined ? null : (scene.groups.find(({ id }) => id === pick)?.division ?? pick));
-  const number = picked === null ? '' : ` ${divisionNumber(picked)}`;
+  const group = scene.groups.find(({ id }) => id === pick);
+  const picked = group?.division_number ?? divisionOf(scene, division ?? pick)?.number;
+  const number = picked === undefined ? '' : ` ${picked}`;
   const word = wordText(kind);
   return capital(`${whom ? headed(word, whom) : word}${number}${where}`);
 }

@@ -1,25 +1,6 @@
-import armies from './armies.json';
-import barracks from './barracks.json';
-import cafe from './cafe.json';
-import core from './core';
-import escarmouche from './escarmouche.json';
-import forglory from './forglory.json';
-import generic from './generic.json';
-import lab from './lab.json';
-import maps from './maps.json';
-import printing from './printing.json';
-import table from './table.json';
+import { gathered } from '../gathered';
 
-export default {
-  ...core,
-  ...table,
-  ...escarmouche,
-  ...cafe,
-  ...forglory,
-  ...generic,
-  ...barracks,
-  ...maps,
-  ...armies,
-  ...printing,
-  ...lab,
-};
+export default gathered(
+  import.meta.glob('./*.json', { eager: true, import: 'default' }),
+  import.meta.glob('../../games/*/locale/fr.json', { eager: true, import: 'default' }),
+);
