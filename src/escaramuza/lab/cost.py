@@ -19,6 +19,7 @@ from escaramuza.games.escarmouche import ranks, tables
 from escaramuza.games.game import Game
 from escaramuza.lab import pool
 from escaramuza.lab.errors import LabError
+from escaramuza.lab.statistics import Z95
 
 MOST = 100_000
 GREEDY = "greedy"
@@ -27,7 +28,6 @@ SEED = 20_261_118
 PAIRS_AT_ONCE = 50_000
 SECONDS_UNWRITTEN = 30
 ABOUT, RESULTS = "about.json", "results.npz"
-Z95 = 1.959963984540054
 Series = Callable[..., tuple[Any, Any, Any]]
 
 
@@ -98,7 +98,8 @@ def _lots(where: slice, seed: int) -> Any:
 
 
 def _about(spec: Game, seed: int, agent: str) -> dict[str, Any]:
-    about = {"seed": seed, "squads": SQUADS, "agent": agent, "rules": spec.version, "weights": dict(spec.weights)}
+    about = {"seed": seed, "squads": SQUADS, "drawn": pool.DRAWN, "agent": agent}
+    about |= {"rules": spec.version, "weights": dict(spec.weights)}
     return about if agent == GREEDY else {**about, "search": asdict(spec.search)}
 
 
@@ -130,6 +131,9 @@ def load(folder: Path, games: int | None = None) -> tuple[Any, Any, dict[str, An
     """What the first squad of each pair has more of, its share of the two games, and how they were played; of the first
     so many games, or of all."""
     about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+    if about.get("drawn") != pool.DRAWN:
+        # Who played whom cannot be told any more.
+        raise LabError("OTHER_EXPERIMENT", folder=str(folder))
     results = np.load(folder / RESULTS)["results"]
     results = results if games is None else results[: games // 2]
     about["games"] = 2 * len(results)

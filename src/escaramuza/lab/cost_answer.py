@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 from zipfile import BadZipFile
 
@@ -162,6 +163,4 @@ def answer(
 
 
 def _together(count: int) -> float:
-    from scipy.stats import norm
-
-    return float(norm.ppf(1 - (1 - 0.95 ** (1 / count)) / 2))
+    return NormalDist().inv_cdf(1 - (1 - 0.95 ** (1 / count)) / 2)
