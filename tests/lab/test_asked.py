@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 from escaramuza.cli import lab
 from escaramuza.games import registry
 from escaramuza.games.escarmouche.squads import ready_squads
-from escaramuza.lab import experiment
-from escaramuza.lab.asked import quantiles, sharpening
+from escaramuza.lab import experiment, quantiles
+from escaramuza.lab.asked import sharpening
 from escaramuza.lab.asked.question import LabQuestion, inquiry_of, usual_values
 from escaramuza.lab.experiment import Plan
 from escaramuza.maps.library import book, mapped

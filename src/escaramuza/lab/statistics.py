@@ -114,19 +114,6 @@ def pairing_gain(pairs: Any) -> float:
     return float(apart / together) if together > 0 else 1.0
 
 
-def median(values: Any, alpha: float = ALPHA) -> Estimate:
-    """The median with the interval between two order statistics, which holds for whatever the values are spread like.
-    For a number of values that was fixed beforehand."""
-    from scipy.stats import binom
-
-    ordered = np.sort(np.asarray(values, np.float64))
-    count = len(ordered)
-    rank = int(binom.ppf(alpha / 2, count, 0.5))
-    low = ordered[max(rank - 1, 0)]
-    high = ordered[min(count - rank, count - 1)]
-    return Estimate(float(np.median(ordered)), float(low), float(high), count)
-
-
 def holm(chances: Sequence[float]) -> list[float]:
     """p-values corrected for their number (Holm 1979): what is below 0.05 afterwards is so for all of them together."""
     order = np.argsort(chances)
