@@ -30,15 +30,18 @@ from escaramuza.lab import cost
 
 MOST = 100_000
 KINDS = {"random": 0, "greedy": 1}
+# A random turn is so many times as quick: as many more fit into the same time.
+TIMES = {"random": 10, "greedy": 1}
 FIGURES = {"random": 1 << 20, "greedy": 1 << 17}
 
 
-def starts_of(spec: Game) -> Any:
+def starts_of(spec: Game, turns: int | None = None) -> Any:
     """Positions to begin from: every pair of ready squads, or the one that there is."""
-    options = [spec.options()]
+    limit = {} if turns is None else {"turn_limit": turns}
+    options = [spec.options(**limit)]
     if spec.id == "escarmouche":
         squads = list(ready_squads().values())
-        options = [EscarmoucheOptions(white_squad=a, black_squad=b) for a in squads for b in squads]
+        options = [EscarmoucheOptions(white_squad=a, black_squad=b, **limit) for a in squads for b in squads]
     starts = np.zeros(len(options), spec.state)
     for place, chosen in zip(starts, options, strict=True):
         spec.new(place, chosen, 1)
@@ -64,9 +67,9 @@ def on_processor(spec: Game, starts: Any, cells: Any, deciders: Any, lots: Any) 
     return outcomes, made, finals
 
 
-def check(spec: Game, kind: str, games: int, card: cards.Card) -> dict[str, Any]:
+def check(spec: Game, kind: str, games: int, card: cards.Card, turns: int | None = None) -> dict[str, Any]:
     """Games of one kind on both: how many are the same, bit for bit."""
-    starts = starts_of(spec)
+    starts = starts_of(spec, turns)
     lots = np.arange(1, games + 1, dtype=np.int64) * 7919
     cells = np.arange(games, dtype=np.int64) % len(starts)
     deciders = np.full((games, 2), KINDS[kind], np.int64)
@@ -131,7 +134,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=400.0, help="--cost ends so long after the start")
     parser.add_argument("--turn", type=Path)
     parser.add_argument("--only", default="")
-    parser.add_argument("--small", action="store_true", help="few games, for the simulator")
+    parser.add_argument("--small", action="store_true", help="nothing is measured, for the simulator")
+    parser.add_argument(
+        "--turns", type=int, help="greedy games that are compared end after so many turns, random ones later"
+    )
     given = parser.parse_args()
     began = time.perf_counter()
     report: dict[str, Any] = {"simulated": device.SIMULATED}
@@ -142,7 +148,7 @@ def main() -> None:
             continue
         card = cards.Card(spec)
         for kind in KINDS if given.check else ():
-            found = check(spec, kind, given.check, card)
+            found = check(spec, kind, given.check, card, given.turns and given.turns * TIMES[kind])
             if not given.small:
                 with turn(given.turn):
                     found["figures"] = measure(spec, kind, FIGURES[kind], card)

@@ -140,8 +140,8 @@ def test_more_games_for_costs_are_played_on_from_those_that_are_there(costs: Any
     costs(300, tmp_path / "whole")
     parts, whole = (np.load(tmp_path / name / cost.RESULTS)["results"] for name in ("parts", "whole"))
     assert np.array_equal(parts, whole)
-    assert len(cost.load(tmp_path / "whole", 120)[1]) == 60
-    assert cost.load(tmp_path / "whole")[2]["games"] == 300
+    assert len(cost.load(tmp_path / "whole", 120).shares) == 60
+    assert cost.load(tmp_path / "whole").about["games"] == 300
 
 
 def test_an_interruption_keeps_the_games_for_costs(costs: Any, tmp_path: Path) -> None:

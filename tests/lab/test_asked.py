@@ -1,5 +1,7 @@
 """What the app asks the lab: intervals that hold whenever one looks, experiments that the command line repeats."""
 
+import json
+import shlex
 import tomllib
 from typing import Any
 
@@ -7,13 +9,16 @@ import numpy as np
 import pytest
 from pydantic import TypeAdapter
 from tests.effort import tries
+from typer.testing import CliRunner
 
+from escaramuza.cli import lab
 from escaramuza.games import registry
 from escaramuza.games.escarmouche.squads import ready_squads
-from escaramuza.lab import experiment
-from escaramuza.lab.asked import quantiles, sharpening
+from escaramuza.lab import experiment, quantiles
+from escaramuza.lab.asked import sharpening
 from escaramuza.lab.asked.question import LabQuestion, inquiry_of, usual_values
 from escaramuza.lab.experiment import Plan
+from escaramuza.maps.library import book, mapped
 from escaramuza.words import LANGUAGES
 
 RUNS = tries(60, 600)
@@ -82,3 +87,23 @@ def test_every_sentence_is_there_in_every_language() -> None:
 
     assert [share(0.4534)(lang) for lang in LANGUAGES] == ["45,3 %", "45,3 %", "45.3%"]
     assert number(12345)("en") == "12,345"
+
+
+@pytest.mark.parametrize("game", mapped())
+def test_a_map_is_asked_about_as_its_command_does(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same games, with the same army on both sides."""
+    made = asked(kind="map", game=game, map=book(game).default().model_dump(mode="json"), seed=3)
+    spec = registry.get(game)
+    for name in experiment.shared_by_sides(spec):
+        assert len({json.dumps(made.experiment.options[f"{side}_{name}"], default=str) for side in spec.sides}) == 1
+    played: list[Any] = []
+
+    def stop(experiments: list[Any], *_: Any) -> Any:
+        played.extend(experiments)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("escaramuza.cli.lab_running.run", stop)
+    monkeypatch.setattr("escaramuza.cli.lab_running.ready", lambda *_: spec)
+    CliRunner().invoke(lab.app, shlex.split(made.repeat(40))[2:])
+    [same] = played
+    assert Plan(same).digest == Plan(made.experiment).digest

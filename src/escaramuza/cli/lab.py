@@ -27,7 +27,7 @@ COMMANDS: tuple[str, ...] = (
 )
 
 # What statistics are made with, and the commands that do without.
-EXTRA = ("polars", "choix", "statsmodels")
+EXTRA = ("polars", "choix")
 WITHOUT_EXTRA = ("ladder", "tune")
 
 

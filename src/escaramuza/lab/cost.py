@@ -19,6 +19,7 @@ from escaramuza.games.escarmouche import ranks, tables
 from escaramuza.games.game import Game
 from escaramuza.lab import pool
 from escaramuza.lab.errors import LabError
+from escaramuza.lab.statistics import Z95
 
 MOST = 100_000
 GREEDY = "greedy"
@@ -27,7 +28,6 @@ SEED = 20_261_118
 PAIRS_AT_ONCE = 50_000
 SECONDS_UNWRITTEN = 30
 ABOUT, RESULTS = "about.json", "results.npz"
-Z95 = 1.959963984540054
 Series = Callable[..., tuple[Any, Any, Any]]
 
 
@@ -98,7 +98,8 @@ def _lots(where: slice, seed: int) -> Any:
 
 
 def _about(spec: Game, seed: int, agent: str) -> dict[str, Any]:
-    about = {"seed": seed, "squads": SQUADS, "agent": agent, "rules": spec.version, "weights": dict(spec.weights)}
+    about = {"seed": seed, "squads": SQUADS, "drawn": pool.DRAWN, "agent": agent}
+    about |= {"rules": spec.version, "weights": dict(spec.weights)}
     return about if agent == GREEDY else {**about, "search": asdict(spec.search)}
 
 
@@ -126,16 +127,30 @@ def _write(folder: Path, results: Any, about: dict[str, Any]) -> None:
         raise LabError("DISK", folder=str(folder), why=error.strerror or str(error), games=0) from error
 
 
-def load(folder: Path, games: int | None = None) -> tuple[Any, Any, dict[str, Any]]:
-    """What the first squad of each pair has more of, its share of the two games, and how they were played; of the first
-    so many games, or of all."""
+@dataclass(frozen=True)
+class Played:
+    """What the first squad of each pair has more of, its share of the two games, the numbers of both, and how they
+    were played."""
+
+    differences: Any
+    shares: Any
+    squads: Any
+    about: dict[str, Any]
+
+
+def load(folder: Path, games: int | None = None) -> Played:
+    """The first so many games of a folder, or all."""
     about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+    if about.get("drawn") != pool.DRAWN:
+        # Who played whom cannot be told any more.
+        raise LabError("OTHER_EXPERIMENT", folder=str(folder))
     results = np.load(folder / RESULTS)["results"]
     results = results if games is None else results[: games // 2]
     about["games"] = 2 * len(results)
     first, second = pairings(len(results), about["seed"])
     features = pool.draw(about["squads"], about["seed"]).features()
-    return features[first] - features[second], (results.astype(np.float64).mean(axis=1) + 1) / 2, about
+    shares = (results.astype(np.float64).mean(axis=1) + 1) / 2
+    return Played(features[first] - features[second], shares, np.stack([first, second], axis=1), about)
 
 
 def chunks(count: int, size: int = 500_000) -> Iterator[slice]:
@@ -144,9 +159,10 @@ def chunks(count: int, size: int = 500_000) -> Iterator[slice]:
         yield slice(begin, min(begin + size, count))
 
 
-def fit(differences: Any, shares: Any, rounds: int = 12) -> tuple[Any, Any]:
+def fit(differences: Any, shares: Any, squads: Any, rounds: int = 12) -> tuple[Any, Any]:
     """Coefficients and their covariance: a logistic regression of shares, with a covariance that asks nothing of how
-    the shares are spread (Huber and White), each pair one observation."""
+    the shares are spread, and knows that a squad that is better than its parts is so in all of its games (Aronow, Samii
+    and Assenova, "Cluster-robust variance estimation for dyadic data", 2015). `squads` are the two of each pair."""
     width = differences.shape[1]
     beta = np.zeros(width)
     for _ in range(rounds):
@@ -160,13 +176,36 @@ def fit(differences: Any, shares: Any, rounds: int = 12) -> tuple[Any, Any]:
         beta = beta + step
         if np.abs(step).max() < 1e-10:
             break
-    meat = np.zeros((width, width))
-    for part in chunks(len(shares)):
-        x = differences[part]
-        scores = x * (shares[part] - 1 / (1 + np.exp(-x @ beta)))[:, None]
-        meat += scores.T @ scores
     inverse = np.linalg.inv(bread)
-    return beta, inverse @ meat @ inverse
+    return beta, inverse @ _meat(differences, shares, squads, beta) @ inverse
+
+
+def _meat(differences: Any, shares: Any, squads: Any, beta: Any) -> Any:
+    """The spread of the scores. Whatever two pairs with a squad in common may share counts: the sums over each squad's
+    pairs, without what is in them twice, since a pair is in the sums of both its squads."""
+    count, width = int(squads.max()) + 1, len(beta)
+    contests = np.sort(squads, axis=1) @ np.array([count, 1])
+    _, contest, times = np.unique(contests, return_inverse=True, return_counts=True)
+    sums, twice = np.zeros((count, width)), np.zeros((width, width))
+    again: list[Any] = []
+    for part in chunks(len(shares)):
+        x, both = differences[part], squads[part]
+        scores = x * (shares[part] - 1 / (1 + np.exp(-x @ beta)))[:, None]
+        for k in range(width):
+            sums[:, k] += np.bincount(both.ravel(), np.repeat(scores[:, k], 2), count)
+        more = times[contest[part]] > 1
+        twice += scores[~more].T @ scores[~more]
+        again.append((contest[part][more], scores[more]))
+    # Two squads may meet more than once.
+    _, met = np.unique(np.concatenate([numbers for numbers, _ in again]), return_inverse=True)
+    totals = np.zeros((len(met), width))
+    np.add.at(totals, met, np.concatenate([scores for _, scores in again]))
+    meat = sums.T @ sums - twice - totals.T @ totals
+    # Of few pairs the difference may be negative in some direction, which no spread is.
+    values, vectors = np.linalg.eigh(meat)
+    meat = (vectors * np.maximum(values, 0)) @ vectors.T
+    played = len(np.unique(squads))
+    return meat * played / max(played - width, 1)
 
 
 def worths(beta: Any, covariance: Any, level: float = Z95) -> list[Worth]:

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 from zipfile import BadZipFile
 
@@ -101,14 +102,15 @@ def _thinking(spec: Game, agent: str, crew: ThreadPoolExecutor) -> cost.Series:
 def fitted(folder: Path, games: int | None = None) -> tuple[list[cost.Worth], int, dict[str, Any]]:
     """What was played in a folder, all of it or the first so many games: worths, pairs, how they were played."""
     try:
-        differences, shares, about = cost.load(folder, games)
+        played = cost.load(folder, games)
     except (OSError, KeyError, ValueError, BadZipFile) as error:
         raise LabError("NO_COST_ROWS", folder=str(folder)) from error
-    if len(shares) < FEWEST_PAIRS:
-        raise LabError("FEW_COST_ROWS", folder=str(folder), games=2 * len(shares), least=2 * FEWEST_PAIRS)
-    beta, covariance = cost.fit(differences, shares)
+    pairs = len(played.shares)
+    if pairs < FEWEST_PAIRS:
+        raise LabError("FEW_COST_ROWS", folder=str(folder), games=2 * pairs, least=2 * FEWEST_PAIRS)
+    beta, covariance = cost.fit(played.differences, played.shares, played.squads)
     # Sidak's 95% for as many intervals as there are: with normal estimates they hold together.
-    return cost.worths(beta, covariance, _together(len(pool.TARGETS))), len(shares), about
+    return cost.worths(beta, covariance, _together(len(pool.TARGETS))), pairs, played.about
 
 
 def answer(
@@ -162,6 +164,4 @@ def answer(
 
 
 def _together(count: int) -> float:
-    from scipy.stats import norm
-
-    return float(norm.ppf(1 - (1 - 0.95 ** (1 / count)) / 2))
+    return NormalDist().inv_cdf(1 - (1 - 0.95 ** (1 / count)) / 2)

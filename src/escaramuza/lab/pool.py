@@ -2,6 +2,8 @@
 figures and abilities that are drawn independently of each other, so that what each is worth can be told apart."""
 
 from dataclasses import dataclass
+from functools import cache
+from itertools import permutations
 from math import ceil
 from typing import Any
 
@@ -17,6 +19,8 @@ MOST = {"health": 10, "range": 5, "move": 5, "power": 4}
 # How many abilities a unit has, of ten.
 ABILITY_COUNTS = (0, 0, 0, 1, 1, 1, 1, 1, 2, 2)
 LOWEST_COST, HIGHEST_COST = 52, 64
+# Goes up when the same seed draws other squads: games of those before are of another experiment.
+DRAWN = 2
 TARGETS = (*tables.CHARACTERISTICS, *tables.ABILITIES)
 
 
@@ -55,45 +59,91 @@ class Pool:
 
 
 def draw(squads: int, seed: int) -> Pool:
-    """So many squads; the same for the same seed."""
-    lots = np.random.default_rng(seed)
-    figures: list[Any] = []
-    abilities: list[Any] = []
-    found = 0
-    while found < squads:
-        more, theirs = _units(lots, 40 * squads)
-        # Units that cost too much or stand above the ranks a squad of four can pay are left out one by one.
-        room = len(more) // UNITS * UNITS
-        more, theirs = more[:room].reshape(-1, UNITS, 4), theirs[:room].reshape(-1, UNITS, 2)
-        fits = _fits(more, theirs)
-        figures.append(more[fits])
-        abilities.append(theirs[fits])
-        found += int(fits.sum())
-    return Pool(np.concatenate(figures)[:squads], np.concatenate(abilities)[:squads])
+    """So many squads; the same for the same seed.
+
+    They are spread as if units were drawn independently and whatever is no fitting squad were left out. Hardly one in
+    ten thousand fits, so nothing is left out: what both halves of a squad cost is drawn first, by the chances that it
+    has among those that fit, then what each unit of a half costs, then the unit."""
+    lots, known = np.random.default_rng(seed), _known()
+    halves = known.squads.draw(lots, np.zeros(squads, np.int64))
+    costs = known.halves.draw(lots, halves).reshape(squads, UNITS)
+    units = known.units.draw(lots, costs)
+    return Pool(known.figures[units], known.abilities[units])
 
 
-def _units(lots: Any, count: int) -> tuple[Any, Any]:
-    figures = np.stack([lots.integers(1, MOST[name] + 1, count) for name in tables.CHARACTERISTICS], axis=1)
-    first = lots.integers(0, len(tables.ABILITIES), count)
-    second = (first + lots.integers(1, len(tables.ABILITIES), count)) % len(tables.ABILITIES)
-    counts = lots.choice(np.array(ABILITY_COUNTS), count)
-    abilities = np.stack([np.where(counts > 0, first, tables.NONE), np.where(counts > 1, second, tables.NONE)], axis=1)
+class _Urn:
+    """Things of several kinds, each with its weight."""
+
+    def __init__(self, things: Any, kinds: Any, weights: Any) -> None:
+        order = np.argsort(kinds, kind="stable")
+        self.things, self.ends = things[order], np.cumsum(weights[order])
+        self.last = np.cumsum(np.bincount(kinds)) - 1
+        self.first = np.concatenate([[0], self.last[:-1] + 1])
+        self.weights = np.bincount(kinds, weights)
+
+    def draw(self, lots: Any, kinds: Any) -> Any:
+        """One thing of each of these kinds, by weight."""
+        places = np.searchsorted(
+            self.ends, self.ends[self.last[kinds]] - self.weights[kinds] * lots.random(kinds.shape)
+        )
+        # Rounding must not lead to another kind.
+        return self.things[np.clip(places, self.first[kinds], self.last[kinds])]
+
+
+@dataclass(frozen=True)
+class _Known:
+    """Every unit that may be, and what is drawn in turn: kinds of both halves, kinds of both units of a half, units.
+    Of one kind is what has the same cost and the same points."""
+
+    figures: Any
+    abilities: Any
+    units: _Urn
+    halves: _Urn
+    squads: _Urn
+
+
+@cache
+def _known() -> _Known:
+    figures, abilities, weights = _units()
+    costs = _costs(figures, abilities)
+    points = _POINTS[costs, (abilities != tables.NONE).sum(axis=1)]
+    sums, kinds = np.unique(np.stack([costs, points], axis=1), axis=0, return_inverse=True)
+    units = _Urn(np.arange(len(figures)), kinds, weights)
+    two, sums = _twos(sums)
+    sums, kinds = np.unique(sums, axis=0, return_inverse=True)
+    halves = _Urn(two, kinds, units.weights[two].prod(axis=1))
+    four, sums = _twos(sums)
+    cost, points = sums.T
+    four = four[(cost >= LOWEST_COST) & (cost <= HIGHEST_COST) & (points <= tables.MOST_POINTS)]
+    squads = _Urn(four, np.zeros(len(four), np.int64), halves.weights[four].prod(axis=1))
+    return _Known(figures, abilities, units, halves, squads)
+
+
+def _twos(sums: Any) -> tuple[Any, Any]:
+    """Any two numbers of kinds, and what both have together."""
+    two = np.stack(np.meshgrid(np.arange(len(sums)), np.arange(len(sums)), indexing="ij"), axis=-1).reshape(-1, 2)
+    return two, sums[two].sum(axis=1)
+
+
+def _units() -> tuple[Any, Any, Any]:
+    """Every unit that is not too dear: its figures, its abilities, and its weight. Figures are equally likely, and so
+    are abilities among as many."""
+    every = np.meshgrid(*(np.arange(1, MOST[name] + 1) for name in tables.CHARACTERISTICS), indexing="ij")
+    pairs = permutations(range(len(tables.ABILITIES)), 2)
+    sets = np.array([(tables.NONE,) * 2, *((k, tables.NONE) for k in range(len(tables.ABILITIES))), *pairs])
+    counts = (sets != tables.NONE).sum(axis=1)
+    each = np.bincount(ABILITY_COUNTS) / np.bincount(counts)
+    figures = np.stack(every, axis=-1).reshape(-1, len(every))
+    abilities, weights = np.tile(sets, (len(figures), 1)), np.tile(each[counts], len(figures))
+    figures = np.repeat(figures, len(sets), axis=0)
     fine = _costs(figures, abilities) <= tables.MOST_COST
-    return figures[fine], abilities[fine]
+    return figures[fine], abilities[fine], weights[fine]
 
 
 def _costs(figures: Any, abilities: Any) -> Any:
     """E-F1 for many units."""
     prices = np.array([*tables.ABILITY_COST.values(), 0])
     return _CHARACTERISTICS_COST[tuple(figures[..., k] for k in range(4))] + prices[abilities].sum(axis=-1)
-
-
-def _fits(figures: Any, abilities: Any) -> Any:
-    """Which squads are legal and cost about the same."""
-    costs = _costs(figures, abilities)
-    total = costs.sum(axis=1)
-    points = _POINTS[costs, (abilities != tables.NONE).sum(axis=-1)].sum(axis=1)
-    return (total >= LOWEST_COST) & (total <= HIGHEST_COST) & (points <= tables.MOST_POINTS)
 
 
 def _cost_table() -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from escaramuza.engine.errors import find_game
-from escaramuza.lab import measures, statistics
+from escaramuza.lab import measures, quantiles, statistics
 from escaramuza.lab.answers import Answer, Figure, Section, agent_text, decimal, say, whole
 from escaramuza.lab.errors import LabError
 from escaramuza.lab.experiment import Experiment, Plan, checked, shared_by_sides
@@ -205,10 +205,10 @@ def house_rule_answer(runs: Run | Sequence[Run], option: str, lang: str, repeat:
     spec = runs[0].plan.spec
     sections: list[Section] = []
     said: list[str] = []
-    for kind in (*MEASURES, "LENGTH"):
-        if kind == "COMEBACKS" and not all(run.plan.experiment.swings for run in runs):
-            continue
-        each = [_values(run, kind, option, lang, len(runs) > 1) for run in runs]
+    seen = all(run.plan.experiment.swings for run in runs)
+    kinds = [kind for kind in (*MEASURES, "LENGTH") if seen or kind != "COMEBACKS"]
+    for kind in kinds:
+        each = [_values(run, kind, option, lang, len(runs) > 1, len(kinds)) for run in runs]
         changed = _extremes(each[-1])
         if changed is not None:
             low, high = ((figure, figure.text(figure.estimate.value, lang)) for figure in changed)
@@ -226,16 +226,16 @@ def house_rule_answer(runs: Run | Sequence[Run], option: str, lang: str, repeat:
     return answer
 
 
-def _values(run: Run, kind: str, option: str, lang: str, several: bool) -> list[Figure]:
-    """A figure for each value of the option; their intervals hold together."""
-    plan, rows, count = run.plan, run.rows, len(run.plan.cells)
+def _values(run: Run, kind: str, option: str, lang: str, several: bool, kinds: int) -> list[Figure]:
+    """A figure for each value of the option; the intervals of so many kinds of figures hold together."""
+    plan, rows, count = run.plan, run.rows, len(run.plan.cells) * kinds
     figures = []
-    for number in range(count):
+    for number in range(len(plan.cells)):
         label = f"{option} = {dict(plan.cells[number].settings).get(option)}"
         label = f"{label} · {_who(run, lang)}" if several else label
         if kind == "LENGTH":
             actions = rows["actions"][rows["cell"] == number]
-            figures.append(Figure(label, statistics.median(actions, statistics.ALPHA / count), "number"))
+            figures.append(Figure(label, quantiles.quantile(actions, alpha=statistics.ALPHA / count), "number"))
         else:
             figures.append(Figure(label, measures.single(plan, MEASURES[kind](plan, rows, [number]), count)))
     return figures
@@ -270,9 +270,9 @@ def length_answer(runs: Sequence[Run], lang: str, repeat: str) -> Answer:
     actions, turns = [], []
     for run in runs:
         agent = _who(run, lang)
-        actions.append(Figure(agent, statistics.median(run.rows["actions"]), "number"))
+        actions.append(Figure(agent, quantiles.quantile(run.rows["actions"]), "number"))
         if (run.rows["turns"] > 0).all():
-            turns.append(Figure(agent, statistics.median(run.rows["turns"]), "number"))
+            turns.append(Figure(agent, quantiles.quantile(run.rows["turns"]), "number"))
     low, high = (decimal(number, 0, lang) for number in np.quantile(runs[-1].rows["actions"], [0.05, 0.95]))
     last = actions[-1]
     middle = last.text(last.estimate.value, lang)

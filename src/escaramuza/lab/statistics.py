@@ -19,6 +19,7 @@ ALPHA = 0.05
 BOLDEST = 0.5
 PRIOR_VARIANCE = 0.25
 DRAWN = 0.5
+Z95 = 1.959963984540054
 
 
 @dataclass(frozen=True)
@@ -113,19 +114,6 @@ def pairing_gain(pairs: Any) -> float:
     return float(apart / together) if together > 0 else 1.0
 
 
-def median(values: Any, alpha: float = ALPHA) -> Estimate:
-    """The median with the interval between two order statistics, which holds for whatever the values are spread like.
-    For a number of values that was fixed beforehand."""
-    from scipy.stats import binom
-
-    ordered = np.sort(np.asarray(values, np.float64))
-    count = len(ordered)
-    rank = int(binom.ppf(alpha / 2, count, 0.5))
-    low = ordered[max(rank - 1, 0)]
-    high = ordered[min(count - rank, count - 1)]
-    return Estimate(float(np.median(ordered)), float(low), float(high), count)
-
-
 def holm(chances: Sequence[float]) -> list[float]:
     """p-values corrected for their number (Holm 1979): what is below 0.05 afterwards is so for all of them together."""
     order = np.argsort(chances)
@@ -161,7 +149,7 @@ def bradley_terry(names: Sequence[str], points: Mapping[tuple[str, str], float])
     spread = np.sqrt(np.maximum(np.diag(np.linalg.pinv(information)), 0.0))
     scale = 400 / math.log(10)
     rated = (strengths - strengths.mean()) * scale
-    half = 1.959963984540054 * spread * scale
+    half = Z95 * spread * scale
     return {
         name: Estimate(float(rated[i]), float(rated[i] - half[i]), float(rated[i] + half[i]), int(played[i]))
         for i, name in enumerate(names)
@@ -179,9 +167,7 @@ class Effect:
 
 def effects(scores: Any, factors: Mapping[str, Sequence[str]], groups: Any, interactions: bool = True) -> list[Effect]:
     """Main effects and interactions on a score between 0 and 1: least squares over the levels of each factor, with
-    intervals that allow for games of the same pair being alike (statsmodels, cluster-robust), Holm-corrected."""
-    import statsmodels.api as sm
-
+    intervals that allow for games of the same pair being alike (cluster-robust), Holm-corrected."""
     columns: dict[str, Any] = {}
     levels = {name: list(dict.fromkeys(values)) for name, values in factors.items()}
     for name, values in factors.items():
@@ -195,15 +181,26 @@ def effects(scores: Any, factors: Mapping[str, Sequence[str]], groups: Any, inte
                     columns[f"{one} × {other}"] = columns[one] * columns[other]
     if not columns:
         return []
-    design = sm.add_constant(np.stack(list(columns.values()), axis=1), has_constant="add")
-    fitted = sm.OLS(np.asarray(scores, np.float64), design).fit(cov_type="cluster", cov_kwds={"groups": groups})
-    bounds = fitted.conf_int()
-    corrected = holm([float(p) for p in fitted.pvalues[1:]])
+    design = np.stack([np.ones(len(scores)), *columns.values()], axis=1)
+    found, covariance = _least_squares(np.asarray(scores, np.float64), design, groups)
+    spread = np.sqrt(np.diag(covariance))
+    # Without any spread nothing is uncertain.
+    far = np.abs(np.divide(found, spread, out=np.full(len(found), np.inf), where=spread > 0))
+    corrected = holm([math.erfc(one / math.sqrt(2)) for one in far[1:]])
+    low, high = found - Z95 * spread, found + Z95 * spread
     return [
-        Effect(
-            name,
-            Estimate(float(fitted.params[k]), float(bounds[k][0]), float(bounds[k][1]), len(scores)),
-            corrected[k - 1],
-        )
+        Effect(name, Estimate(float(found[k]), float(low[k]), float(high[k]), len(scores)), corrected[k - 1])
         for k, name in enumerate(columns, start=1)
     ]
+
+
+def _least_squares(scores: Any, design: Any, groups: Any) -> tuple[Any, Any]:
+    """Coefficients and their covariance, which allows for anything within a group (Liang and Zeger), with the usual
+    correction for few groups."""
+    inverse = np.linalg.pinv(design)
+    found = inverse @ scores
+    each, group = np.unique(groups, return_inverse=True)
+    parts = np.zeros((len(each), design.shape[1]))
+    np.add.at(parts, group, inverse.T * (scores - design @ found)[:, None])
+    few = len(each) / max(len(each) - 1, 1) * (len(scores) - 1) / max(len(scores) - design.shape[1], 1)
+    return found, few * parts.T @ parts

@@ -6,8 +6,8 @@ import numpy as np
 from pydantic import BaseModel
 
 from escaramuza.games.scene import Text
-from escaramuza.lab import measures
-from escaramuza.lab.asked import quantiles, sharpening
+from escaramuza.lab import measures, quantiles
+from escaramuza.lab.asked import sharpening
 from escaramuza.lab.asked.question import WEAKER, Inquiry
 from escaramuza.lab.asked.words import Worded, in_all, number, plain, say, share
 from escaramuza.lab.experiment import Plan
@@ -268,16 +268,18 @@ def _rule(run: Gathering) -> LabAnswer:
         kinds = {}
     kinds["draws"] = (measures.draw_values, None)
     kinds["comebacks"] = (measures.comeback_values, None)
+    length = next((name for name in ("turns", "actions") if (rows[name] > 0).all()), None)
+    # Whatever is found to differ is told in one sentence: all intervals hold together.
+    count = len(plan.cells) * (len(kinds) + (length is not None))
     parts, half = [], 0.0
     for id, (values, reference) in kinds.items():
-        found = [_single(run, values(plan, rows, [number])) for number in range(len(plan.cells))]
+        found = [_together(run, values(plan, rows, [number]), count) for number in range(len(plan.cells))]
         half = max(half, *(one.half for one in found))
         parts.append(_part(id, list(map(_figure, labels, found)), reference))
-    for id, name in (("turns", "turns"), ("actions", "actions")):
-        if (rows[name] > 0).all():
-            lengths = [quantiles.quantile(rows[name][rows["cell"] == number]) for number in range(len(plan.cells))]
-            parts.append(_part(id, list(map(_figure, labels, lengths)), unit="number"))
-            break
+    if length is not None:
+        each = [rows[length][rows["cell"] == number] for number in range(len(plan.cells))]
+        lengths = [quantiles.quantile(one, alpha=ALPHA / count) for one in each]
+        parts.append(_part(length, list(map(_figure, labels, lengths)), unit="number"))
     changed = [part.title for part in parts if _differ(part.figures)]
     listed = in_all(lambda lang: ", ".join(_lower(title[lang]) for title in changed))  # type: ignore[literal-required]
     sentence = say("RULE_CHANGES", what=listed) if changed else say("RULE_SAME")

@@ -234,11 +234,11 @@ def _map(asked: LabMap, agent: str, how: dict[str, Any]) -> Inquiry:
         raise BadMap(error, game=spec.id) from error
     code = own.encode(field)
     usual = spec.option_fields["objectives"]["default"]
-    options: dict[str, Any] = {"map": code}
+    options: dict[str, Any] = {}
     if 0 < len(field.objectives) < usual:
         options["objectives"] = len(field.objectives)
-    made = questions.fair(spec.id, agent, options=options, **how)
-    chosen = [word for name, value in options.items() if name != "map" for word in ("--option", f"{name}={value}")]
+    [made] = questions.on_map(field, [agent], options=options, **how)
+    chosen = [word for name, value in options.items() for word in ("--option", f"{name}={value}")]
     command = ("map", code, "--game", spec.id, "--agent", agent, *chosen)
     return Inquiry("map", asked.agent, made, {"map": plain(field.name)}, command)
 
