@@ -12,8 +12,8 @@ PIP := $(PY) -m pip --disable-pip-version-check --quiet
 # uv takes seconds where pip takes half a minute; pip knows of mirrors that only its own settings name.
 install = .venv/bin/uv pip install --quiet --python $(PY) $(1) || $(PIP) install $(1)
 PORT ?= 8000
-# One more than there are cores: some tests wait for something other than a core.
-PYTEST := $(PY) -m pytest -q -n $$(($$(nproc) + 1)) --dist worksteal
+# Two more than there are cores: many tests wait for something other than a core.
+PYTEST := $(PY) -m pytest -q -n $$(($$(nproc) + 2)) --dist worksteal
 PREPARE := .venv/bin/escaramuza prepare --everything
 RULES_TESTS := tests/conformance tests/games tests/kernel
 # Whoever downloads leaves the cores to whoever compiles.

@@ -14,13 +14,14 @@ from escaramuza.games.cafe.tables import FIGHTING, HEALTH, LETTERS, RESISTANCE, 
 from escaramuza.kernel.buffers import copy, silent_log
 from escaramuza.kernel.dice import FACES, load, reseed
 from escaramuza.kernel.jit import MODE, PLAIN
+from tests.effort import tries
 
 ATTACKER, TARGET = 0, 30
 # The target stands 10 cm off, or 2 cm.
 FAR, NEAR = "40,30", "32,30"
 BARE = {"name": "bare", "objectives": [[4500, 1000], [4500, 3000], [4500, 5000]], "terrain": []}
 WOODED = {**BARE, "terrain": [{"kind": "wood", "corners": [[3850, 2900], [4150, 2900], [4150, 3100], [3850, 3100]]}]}
-SIMULATED = 300 if MODE == PLAIN else 20_000
+SIMULATED = 300 if MODE == PLAIN else tries(6_000, 60_000)
 SIGMAS = 5
 
 
