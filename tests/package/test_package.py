@@ -124,7 +124,7 @@ def install(folder: Path) -> Installed:
     (folder / "pins.txt").write_text("\n".join(pinned), encoding="utf-8")
     environment = folder / "environment"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
-    command = [sys.executable, "-m", "pip", "--python", environment, "install", "--quiet", "--no-compile"]
+    command = [sys.executable, "-m", "pip", "--python", environment, "install", "--quiet"]
     # Bytecode is made where it is needed: that of all of NumPy, Numba and SQLAlchemy would take longer than the rest.
     options = ["--no-compile", "--constraint", "pins.txt", next(folder.glob("*.whl"))]
     done = subprocess.run([*command, *options], cwd=folder, capture_output=True, text=True, check=False)
