@@ -18,12 +18,23 @@ test('every way of the last turn is marked, not only its last', async () => {
   const ana = await atBoard(OPEN);
   const before = ana.state!.seq;
   for (const square of ['d3', 'e3', 'a1', 'a2']) await click(ana, `square-${square}`);
-  await soon(() => ana.state!.seq).toBe(before + 2);
-  await click(ana, 'end-turn');
-  await soon(() => ana.state?.actor).toBe('black');
+  // Both pieces have moved, so the turn is over by itself.
+  await ana.until(({ seq, actor }) => seq === before + 2 && actor === 'black', 'White has moved all');
   const marked = () =>
     ana.page.locator('[data-trodden]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.trodden!).toSorted());
   await soon(marked).toEqual(['a1', 'a2', 'd3', 'e3']);
+  expect(ana.faults).toEqual([]);
+});
+
+test('who presses the end of a turn a moment too soon and at once again is heard', async () => {
+  const ana = await atBoard(OPEN);
+  const before = ana.state!.seq;
+  await ana.see('end-turn').hover();
+  await soon(() => ana.see('end-turn').isEnabled()).toBe(true);
+  // The second press of a double click, of which the page heard no first: the button could not be pressed yet.
+  await ana.page.mouse.down({ clickCount: 2 });
+  await ana.page.mouse.up({ clickCount: 2 });
+  await ana.until(({ seq }) => seq > before, 'the turn is over');
   expect(ana.faults).toEqual([]);
 });
 

@@ -11,11 +11,15 @@ import { hit, option, scene, unit } from './escarmouche-fixtures';
 class SlowTable {
   state: TableState = { ...UNKNOWN, seq: 1, you: ['white', 'black'], actor: 'white' };
   line = 'open';
+  /** What came of an action is being shown. */
+  watching = false;
+  settle = (): void => undefined;
   readonly heard: string[] = [];
   #answers: { settle: () => void; fail: (error: Error) => void }[] = [];
 
   act = (actions: string[]) => this.#hear(actions.join(' '));
   undo = () => this.#hear('undo');
+  seen = () => new Promise<void>((seen) => (this.settle = seen));
 
   #hear(what: string): Promise<void> {
     this.heard.push(what);
@@ -99,6 +103,21 @@ describe('while an action is on its way', () => {
     expect(table.heard).toEqual(['e2-e4']);
     void asking.undo();
     expect(table.heard).toEqual(['e2-e4', 'undo']);
+  });
+
+  it.each(['black', 'white'])('a button is not lost to what is shown then: it waits until that is seen, and %s decides', async (actor) => {
+    void asking.send(['e2xe4']);
+    const end = asking.send(['end']);
+    table.watching = true;
+    await table.answer();
+    expect(table.heard).toEqual(['e2xe4']);
+    table.watching = false;
+    table.state = { ...table.state, actor };
+    table.settle();
+    await settled();
+    expect(table.heard).toEqual(actor === 'white' ? ['e2xe4', 'end'] : ['e2xe4']);
+    if (actor === 'white') await table.answer();
+    expect(await end).toBe(actor === 'white');
   });
 
   it('what waits is forgotten if the action fails', async () => {

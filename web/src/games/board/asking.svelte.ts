@@ -103,15 +103,14 @@ export class Asking {
     return squaresOf(option);
   }
 
-  /** Sends actions, once what was sent before is answered; unless somebody else decides by then, or what came of it is not seen yet. */
+  /** Sends actions, once what was sent before is answered and what came of it has been seen; unless somebody else decides by then. */
   send(actions: string[]): Promise<boolean> {
     const { actor } = this.state;
-    const still = () => this.state.actor === actor && !this.table.watching;
-    return this.#talk(actions.join(' '), async () => still() && (await this.table.act(actions), true));
+    return this.#talk(actions.join(' '), async () => this.state.actor === actor && (await this.table.act(actions), true));
   }
 
   undo(): Promise<boolean> {
-    return this.#talk('undo', async () => !this.table.watching && (await this.table.undo(), true));
+    return this.#talk('undo', async () => (await this.table.undo(), true));
   }
 
   /**
@@ -128,7 +127,8 @@ export class Asking {
   readonly #underWay = new Set<string>();
 
   #talk(what: string, work: () => Promise<boolean>): Promise<boolean> {
-    if (this.#underWay.has(what)) return Promise.resolve(false);
+    // Nothing is said about what has not been seen.
+    if (this.table.watching || this.#underWay.has(what)) return Promise.resolve(false);
     this.#underWay.add(what);
     return new Promise<boolean>((settle) => {
       const end = (done: boolean) => {
@@ -154,6 +154,8 @@ export class Asking {
     this.sending = true;
     let done = false;
     try {
+      // It was pressed before there was anything to see, so it is not lost to that.
+      if (this.table.watching) await this.table.seen();
       done = await work();
     } catch (error) {
       this.complain(error);
