@@ -23,7 +23,7 @@ const health = (player: Player, id: number) => sceneOf(player.state as Update).u
 
 test('a whole game against the machine, then result and replay', async () => {
   const ana = await Player.arrive();
-  await ana.start({ game: GAME, opponent: 'easy', side: 'white', turns: 40 });
+  await ana.start({ game: GAME, opponent: 'easy', side: 'white', turns: 14 });
   await ana.until(() => true, 'the table opens');
   await playOut([ana], click);
   await ana.see('result').waitFor();
@@ -40,18 +40,18 @@ test('two people at one screen, a cover between their secret placements', async 
   await playCovered(await Player.arrive({ locale: 'fr-FR' }), {
     game: GAME,
     opponent: 'here',
-    turns: 12,
+    turns: 8,
     options: { placement: 'secret' },
   });
 });
 
 test('a phone with touch: taps, no sideways scrolling, large targets', async () => {
   const phone = await Player.arrive({ ...PHONE, locale: 'es-ES', colorScheme: 'dark' });
-  await phone.start({ game: GAME, opponent: 'easy', side: 'black', turns: 14 });
+  await phone.start({ game: GAME, opponent: 'easy', side: 'black', turns: 10 });
   await phone.until(() => true, 'the table opens');
   await playOut([phone], tap, async (moves) => {
     expect(await sideways(phone)).toBeLessThanOrEqual(0);
-    if (moves === 12) expect(await phone.smallTargets()).toEqual([]);
+    if (moves === 9) expect(await phone.smallTargets()).toEqual([]);
   });
   await phone.see('result').waitFor();
   expect(await phone.smallTargets()).toEqual([]);

@@ -6,7 +6,7 @@ import { address, click, download, Player, playOut, tap, turnTo } from './player
 
 test('a whole game against the machine, then result, proof of the dice, replay and analysis', async () => {
   const ana = await Player.arrive();
-  await ana.start({ opponent: 'easy', side: 'white', turns: 30 });
+  await ana.start({ opponent: 'easy', side: 'white', turns: 12 });
   await ana.until(() => true, 'the table opens');
   await expect.poll(() => ana.see('commitment').first().count()).toBeGreaterThan(0);
   await playOut([ana], click);
@@ -28,7 +28,7 @@ test('a whole game against the machine, then result, proof of the dice, replay a
 test('two seats by link, in Spanish and French, with a reload in the middle', async () => {
   const ana = await Player.arrive({ locale: 'es-ES' });
   const luc = await Player.arrive({ locale: 'fr-FR' });
-  await ana.start({ opponent: 'link', side: 'black', turns: 14 });
+  await ana.start({ opponent: 'link', side: 'black', turns: 8 });
   const link = await ana.see('link').first().inputValue();
   expect(link).toContain(`${address}/m/`);
   await luc.open(link);
@@ -38,7 +38,7 @@ test('two seats by link, in Spanish and French, with a reload in the middle', as
   expect(await ana.page.locator('html').getAttribute('lang')).toBe('es');
   expect(await luc.page.locator('html').getAttribute('lang')).toBe('fr');
   await playOut([ana, luc], click, async (moves) => {
-    if (moves !== 12) return;
+    if (moves !== 9) return;
     const steps = Math.max(...[ana, luc].map(({ state }) => (state?.from ?? 0) + (state?.steps.length ?? 0)));
     ana.state = null;
     await ana.page.reload();
@@ -80,7 +80,7 @@ test('what a seat may not see never reaches its browser', async () => {
 });
 
 test('two people at one screen, a cover between their secret deployments', async () => {
-  await playCovered(await Player.arrive({ locale: 'fr-FR' }), { opponent: 'here', turns: 10 });
+  await playCovered(await Player.arrive({ locale: 'fr-FR' }), { opponent: 'here', turns: 6 });
 });
 
 test('a phone with touch: taps, no sideways scrolling, large targets', async () => {
@@ -88,7 +88,7 @@ test('a phone with touch: taps, no sideways scrolling, large targets', async () 
   await phone.open('/new/tactics');
   await phone.see('opponent-easy').tap();
   await phone.see('side-black').tap();
-  await phone.see('option-turn_limit').fill('12');
+  await phone.see('option-turn_limit').fill('8');
   await phone.see('start-match').tap();
   await phone.until(() => true, 'the table opens');
   await playOut([phone], tap, async () => {

@@ -5,8 +5,8 @@ import type { FromServer, Update } from '../src/lib/protocol';
 import { decideEscarmouche } from './escarmouche';
 import { PATIENCE } from './patience';
 
-/** The server of this worker. */
-export const address = inject('addresses')[Number(process.env.VITEST_POOL_ID) - 1]!;
+/** The server of all tests that need none of their own. */
+export const address = inject('address');
 
 /** One browser for all files of a worker; whoever arrives in it has nothing from those before. */
 let browser: Promise<Browser> | undefined;

@@ -51,27 +51,37 @@ async function allReady(port: number): Promise<void> {
   }
 }
 
+/** All workers come from one address; a server that people in many places use hears as much from many. */
+const MANY = {
+  ESCARAMUZA_REQUESTS_BURST: '100000',
+  ESCARAMUZA_MESSAGES_BURST: '100000',
+  ESCARAMUZA_ACTIONS_BURST: '100000',
+  ESCARAMUZA_ACTIONS_EACH: '100',
+  ESCARAMUZA_ANSWERS_BURST: '100000',
+  ESCARAMUZA_THOUGHTS_EACH: '8',
+  ESCARAMUZA_MOST_PRINTS_EACH: '20',
+  ESCARAMUZA_EXPERIMENTS_EACH: '20',
+};
+
+/** One server for all workers: its games are loaded once. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'escaramuza-browser-'));
-  const ports = await Promise.all(Array.from({ length: Number(project.vitest.config.maxWorkers) }, freePort));
-  const servers = await Promise.all(ports.map((port) => startServer(port, join(folder, `${port}.db`))));
+  const port = await freePort();
+  const server = await startServer(port, join(folder, 'matches.db'), MANY);
   const close = () => {
-    for (const server of servers) server.kill('SIGKILL');
+    server.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   };
-  await Promise.all(ports.map(allReady)).catch((error: unknown) => {
+  await allReady(port).catch((error: unknown) => {
     close();
     throw error;
   });
-  project.provide(
-    'addresses',
-    ports.map((port) => `http://127.0.0.1:${port}`),
-  );
+  project.provide('address', `http://127.0.0.1:${port}`);
   return close;
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    addresses: string[];
+    address: string;
   }
 }

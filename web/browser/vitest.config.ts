@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 import { PATIENCE } from './patience.ts';
 
-/** Tests in a real browser against real servers, a file more at a time than there are cores, since players wait; `server.ts` starts a server for each worker. */
+/** Tests in a real browser against a real server, a file more at a time than there are cores, since players wait. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,
