@@ -1,4 +1,5 @@
-"""Writes docs/openapi.json from the server, and the client's types from that. `--check` fails where they are old."""
+"""Writes docs/openapi.json from the server, the client's types from that, and its constants. `--check` fails where they
+are old."""
 
 import json
 import subprocess
@@ -6,12 +7,15 @@ import sys
 import tempfile
 from pathlib import Path
 
+from docs import constants
+
 from escaramuza.server.app import create_app
 from escaramuza.server.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMA = ROOT / "docs" / "openapi.json"
 TYPES = ROOT / "web" / "src" / "lib" / "openapi.d.ts"
+CONSTANTS = TYPES.with_name("constants.ts")
 TOOL = ROOT / "web" / "node_modules" / ".bin" / "openapi-typescript"
 
 
@@ -34,7 +38,7 @@ def types(text: str) -> str:
 
 def main(check: bool) -> int:
     text = schema()
-    pages = {SCHEMA: text, TYPES: types(text)}
+    pages = {SCHEMA: text, TYPES: types(text), CONSTANTS: constants.page()}
     old = [path for path, page in pages.items() if not path.exists() or path.read_text(encoding="utf-8") != page]
     for path in old:
         if check:

@@ -4,6 +4,8 @@ import { enlarged, fitting, isCramped } from '../src/games/forglory/setup/room';
 
 const FARM = { width: 9000, height: 6000 };
 
+const MOST = { most_width: 24_000, most_height: 18_000 };
+
 describe('room for the armies', () => {
   it('is missing on a small table for many units, and there for few', () => {
     expect(isCramped(FARM, 80)).toBe(true);
@@ -12,9 +14,9 @@ describe('room for the armies', () => {
   });
 
   it('is made by the least enlargement that suffices, within the largest table', () => {
-    expect(fitting(FARM, 80)).toBe(1.5);
-    expect(fitting({ width: 12000, height: 6000 }, 60)).toBe(1.25);
-    expect(fitting({ width: 24000, height: 6000 }, 99)).toBeNull();
+    expect(fitting(FARM, 80, MOST)).toBe(1.5);
+    expect(fitting({ width: 12000, height: 6000 }, 60, MOST)).toBe(1.25);
+    expect(fitting({ width: 24000, height: 6000 }, 99, MOST)).toBeNull();
   });
 
   it('enlarges everything that lies on the ground', () => {

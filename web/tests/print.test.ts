@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { needsMap as cafeNeedsMap, orderOf as cafeOrder } from '../src/games/cafe/print/order';
-import { needsArmies, needsMap, orderOf, PRINTED, type Order } from '../src/games/forglory/print/order';
+import { needsArmies, needsMap, orderOf, type Order } from '../src/games/forglory/print/order';
+import { PRINTED } from '../src/lib/constants';
 import { cutsOf, tilesOf } from '../src/print/sheets';
 
 describe('sheets of a map in its true size', () => {
@@ -19,7 +20,7 @@ describe('sheets of a map in its true size', () => {
 
 describe('an order of For Glory', () => {
   const whole: Order = {
-    what: [...PRINTED],
+    what: [...PRINTED.forglory],
     battle: '',
     map: 'velmora',
     south_army: '2LC / 2HC',
@@ -32,7 +33,7 @@ describe('an order of For Glory', () => {
 
   test('names a ready battle and nothing besides', () => {
     expect(orderOf({ ...whole, battle: 'velmora' })).toEqual({
-      what: [...PRINTED],
+      what: [...PRINTED.forglory],
       battle: 'velmora',
       scale: 'half',
       paper: 'a4',
@@ -51,8 +52,8 @@ describe('an order of For Glory', () => {
   });
 
   test('needs armies and a map for what shows them', () => {
-    expect(PRINTED.filter((part) => needsArmies([part]))).toEqual(['units', 'markers', 'armies']);
-    expect(PRINTED.filter((part) => needsMap([part]))).toEqual(['markers', 'map', 'score']);
+    expect(PRINTED.forglory.filter((part) => needsArmies([part]))).toEqual(['units', 'markers', 'armies']);
+    expect(PRINTED.forglory.filter((part) => needsMap([part]))).toEqual(['markers', 'map', 'score']);
   });
 });
 

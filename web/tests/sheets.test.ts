@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { cutMarks, PAPERS, slotsOf } from '../src/barracks/sheets';
+import { cutMarks, sizeOf, slotsOf } from '../src/barracks/sheets';
+import { PAPERS } from '../src/lib/constants';
+import type { Paper } from '../src/print/sheets';
 
-const a4 = PAPERS.a4!;
+const a4 = sizeOf('a4');
 
 describe('a sheet of cards', () => {
   it('has backs behind their fronts when it is flipped on its long edge', () => {
@@ -27,7 +29,7 @@ describe('a sheet of cards', () => {
   });
 
   it('has sixteen marks to cut by, all on the paper', () => {
-    for (const paper of Object.values(PAPERS)) {
+    for (const paper of (Object.keys(PAPERS) as Paper[]).map(sizeOf)) {
       const marks = [...cutMarks(paper).matchAll(/M([\d.]+) ([\d.]+)([hv])(-?[\d.]+)/g)];
       expect(marks).toHaveLength(16);
       for (const [, x, y, way, length] of marks) {

@@ -1,19 +1,13 @@
 // Armies of For Glory as they are written: `3LnInf LI:V HA / 2LnInf 2LC:E`, division by division.
 
-export const CATEGORIES = ['LnInf', 'LI', 'HC', 'LC', 'FA', 'HA'] as const;
-export type Category = (typeof CATEGORIES)[number];
-/** From militia to elite; units are regular unless they say otherwise. */
-export const QUALITIES = ['M', 'I', 'R', 'V', 'E'] as const;
-export type Quality = (typeof QUALITIES)[number];
-const USUAL: Quality = 'R';
+import { GLORY_ARMIES as LIMITS } from '../lib/constants';
 
-export const LEAST_DIVISIONS = 2;
-export const MOST_DIVISIONS = 8;
-export const LEAST_UNITS = 2;
-export const MOST_UNITS = 40;
-const POINTS: Record<Category, number> = { LnInf: 1, LI: 1, HC: 2, LC: 2, FA: 2, HA: 2 };
-/** What the dearest army costs. */
-export const MOST_POINTS = 2 * MOST_UNITS;
+export type Category = keyof typeof LIMITS.points;
+export const CATEGORIES = Object.keys(LIMITS.points) as Category[];
+/** From militia to elite; units are regular unless they say otherwise. */
+export const QUALITIES = LIMITS.qualities;
+export type Quality = (typeof QUALITIES)[number];
+export { LIMITS };
 
 /** So many units of one kind, one after the other. */
 export interface Row {
@@ -31,7 +25,6 @@ export interface Army {
 }
 
 const PART = new RegExp(`^(\\d{0,2})(${CATEGORIES.join('|')})(?::([${QUALITIES.join('')}]))?$`, 'i');
-const LONGEST_TEXT = 2000;
 
 function readDivision(text: string): Division | null {
   const rows: Division = [];
@@ -40,7 +33,7 @@ function readDivision(text: string): Division | null {
     const count = Number(found?.[1] || 1);
     if (!found || count === 0) return null;
     const category = CATEGORIES.find((one) => one.toLowerCase() === found[2]!.toLowerCase())!;
-    const quality = (found[3]?.toUpperCase() ?? USUAL) as Quality;
+    const quality = (found[3]?.toUpperCase() ?? LIMITS.usual) as Quality;
     const last = rows.at(-1);
     if (last && isLike(last, { category, quality })) rows[rows.length - 1] = { ...last, count: last.count + count };
     else rows.push({ category, quality, count });
@@ -50,12 +43,13 @@ function readDivision(text: string): Division | null {
 
 /** The divisions that a text names, empty ones too; null if it names none. */
 export function readDivisions(text: unknown): Division[] | null {
-  if (typeof text !== 'string' || text.length > LONGEST_TEXT) return null;
+  if (typeof text !== 'string' || text.length > LIMITS.longestText) return null;
   const divisions = text.split('/').map(readDivision);
   return divisions.includes(null) ? null : (divisions as Division[]);
 }
 
-const rowText = ({ category, quality, count }: Row) => `${count > 1 ? count : ''}${category}${quality === USUAL ? '' : `:${quality}`}`;
+const rowText = ({ category, quality, count }: Row) =>
+  `${count > 1 ? count : ''}${category}${quality === LIMITS.usual ? '' : `:${quality}`}`;
 export const armyText = (divisions: Division[]) => divisions.map((rows) => rows.map(rowText).join(' ')).join(' / ');
 
 export const isLike = (one: Pick<Row, 'category' | 'quality'>, other: Pick<Row, 'category' | 'quality'>) =>
@@ -63,10 +57,10 @@ export const isLike = (one: Pick<Row, 'category' | 'quality'>, other: Pick<Row, 
 
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
 export const unitsIn = (division: Division) => sum(division.map(({ count }) => count));
-export const pointsIn = (division: Division) => sum(division.map(({ category, count }) => count * POINTS[category]));
+export const pointsIn = (division: Division) => sum(division.map(({ category, count }) => count * LIMITS.points[category]));
 export const unitsOf = (divisions: Division[]) => sum(divisions.map(unitsIn));
 export const pointsOf = (divisions: Division[]) => sum(divisions.map(pointsIn));
-export const costOf = (category: Category) => POINTS[category];
+export const costOf = (category: Category) => LIMITS.points[category];
 
 /** What keeps an army from the table; `division` counts from 1. */
 export type Fault =
@@ -77,12 +71,12 @@ export type Fault =
 /** Everything that is wrong with an army, for so many points at most; 0 for no limit. */
 export function faultsOf(divisions: Division[], most = 0): Fault[] {
   const faults: Fault[] = [];
-  if (divisions.length < LEAST_DIVISIONS) faults.push({ what: 'fewDivisions', found: divisions.length });
-  if (divisions.length > MOST_DIVISIONS) faults.push({ what: 'manyDivisions', found: divisions.length });
+  if (divisions.length < LIMITS.fewestDivisions) faults.push({ what: 'fewDivisions', found: divisions.length });
+  if (divisions.length > LIMITS.mostDivisions) faults.push({ what: 'manyDivisions', found: divisions.length });
   divisions.forEach((division, i) => {
-    if (unitsIn(division) < LEAST_UNITS) faults.push({ what: 'fewUnits', division: i + 1, found: unitsIn(division) });
+    if (unitsIn(division) < LIMITS.fewestUnits) faults.push({ what: 'fewUnits', division: i + 1, found: unitsIn(division) });
   });
-  if (unitsOf(divisions) > MOST_UNITS) faults.push({ what: 'manyUnits', found: unitsOf(divisions) });
+  if (unitsOf(divisions) > LIMITS.mostUnits) faults.push({ what: 'manyUnits', found: unitsOf(divisions) });
   if (most > 0 && pointsOf(divisions) > most) faults.push({ what: 'tooExpensive', found: pointsOf(divisions), most });
   return faults;
 }
@@ -93,7 +87,7 @@ const changed = (divisions: Division[], at: number, change: (rows: Division) => 
   divisions.map((rows, i) => (i === at ? change(rows) : rows));
 
 /** One unit more; it joins those of its kind. */
-export const addUnit = (divisions: Division[], at: number, category: Category, quality: Quality = USUAL) =>
+export const addUnit = (divisions: Division[], at: number, category: Category, quality: Quality = LIMITS.usual) =>
   changed(divisions, at, (rows) => {
     const found = rows.findIndex((row) => isLike(row, { category, quality }));
     return found < 0 ? [...rows, { category, quality, count: 1 }] : rows.with(found, { ...rows[found]!, count: rows[found]!.count + 1 });
@@ -102,7 +96,7 @@ export const addUnit = (divisions: Division[], at: number, category: Category, q
 /** So many units in a row; none of them takes it away. */
 export const setCount = (divisions: Division[], at: number, row: number, count: number) =>
   changed(divisions, at, (rows) => {
-    const wanted = Math.max(0, Math.min(MOST_UNITS, Math.round(count) || 0));
+    const wanted = Math.max(0, Math.min(LIMITS.mostUnits, Math.round(count) || 0));
     return wanted ? rows.with(row, { ...rows[row]!, count: wanted }) : rows.filter((_, i) => i !== row);
   });
 

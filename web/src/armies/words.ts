@@ -1,17 +1,6 @@
 import { capital, say, t } from '../lib/i18n.svelte';
 import { battles } from './armies.svelte';
-import {
-  LEAST_DIVISIONS,
-  LEAST_UNITS,
-  MOST_DIVISIONS,
-  MOST_UNITS,
-  pointsOf,
-  unitsOf,
-  type Category,
-  type Division,
-  type Fault,
-  type Quality,
-} from './army';
+import { LIMITS, pointsOf, unitsOf, type Category, type Division, type Fault, type Quality } from './army';
 
 const term = (kind: string, id: string) => capital(say(battles.game?.terms[`${kind}:${id}`]) || id);
 export const categoryName = (category: Category) => term('category', category);
@@ -28,13 +17,13 @@ export const factsOf = (divisions: Division[]) =>
 export function faultText(fault: Fault): string {
   switch (fault.what) {
     case 'fewDivisions':
-      return t('armies.fewDivisions', { least: LEAST_DIVISIONS, found: fault.found });
+      return t('armies.fewDivisions', { least: LIMITS.fewestDivisions, found: fault.found });
     case 'manyDivisions':
-      return t('armies.manyDivisions', { most: MOST_DIVISIONS, found: fault.found });
+      return t('armies.manyDivisions', { most: LIMITS.mostDivisions, found: fault.found });
     case 'fewUnits':
-      return t('armies.fewUnits', { number: fault.division, least: LEAST_UNITS, missing: LEAST_UNITS - fault.found });
+      return t('armies.fewUnits', { number: fault.division, least: LIMITS.fewestUnits, missing: LIMITS.fewestUnits - fault.found });
     case 'manyUnits':
-      return t('armies.manyUnits', { most: MOST_UNITS, over: fault.found - MOST_UNITS });
+      return t('armies.manyUnits', { most: LIMITS.mostUnits, over: fault.found - LIMITS.mostUnits });
     case 'tooExpensive':
       return t('armies.tooExpensive', { found: fault.found, most: fault.most, over: fault.found - fault.most });
   }
@@ -42,4 +31,6 @@ export function faultText(fault: Fault): string {
 
 /** What its units are, for those who do not see the drawing. */
 export const rowName = (category: Category, quality: Quality) =>
-  quality === 'R' ? categoryName(category) : t('armies.kindOf', { category: categoryName(category), quality: qualityName(quality) });
+  quality === LIMITS.usual
+    ? categoryName(category)
+    : t('armies.kindOf', { category: categoryName(category), quality: qualityName(quality) });

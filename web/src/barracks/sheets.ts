@@ -1,5 +1,8 @@
 // Sheets of cards in millimetres, laid out as the server's press does it.
 
+import { PAPERS } from '../lib/constants';
+import type { Paper } from '../print/sheets';
+
 export const CARD = { width: 63, height: 88 } as const;
 export const COLUMNS = 3;
 export const ROWS = 3;
@@ -10,10 +13,10 @@ export const STRIPE = 0.9;
 /** How far colour runs over an edge that no other card follows. */
 const BLEED = 3;
 
-export const PAPERS: Record<string, { width: number; height: number }> = {
-  a4: { width: 210, height: 297 },
-  letter: { width: 215.9, height: 279.4 },
-};
+export function sizeOf(paper: Paper) {
+  const [width, height] = PAPERS[paper];
+  return { width, height };
+}
 
 export interface Box {
   x: number;

@@ -1,4 +1,5 @@
 import type { Squad } from '../barracks/types';
+import { MOST_SQUADS } from '../lib/constants';
 import { sentOf } from '../maps/shape';
 import type { TableMap } from '../maps/types';
 import type { Kind, Question, Strength } from './types';
@@ -8,7 +9,6 @@ export type Chosen = Exclude<Kind, 'field'>;
 export const CHOICES: readonly Chosen[] = ['fair', 'squads', 'map', 'rule', 'length', 'luck'];
 export const STRENGTHS: readonly Strength[] = ['random', 'greedy', 'search'];
 export const PRECISIONS = [5, 2, 1, 0.5] as const;
-export const MOST_SQUADS = 6;
 
 export interface Form {
   kind: Chosen;

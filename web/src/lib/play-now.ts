@@ -1,15 +1,14 @@
 import { createMatch } from './api';
+import { LEVELS } from './constants';
 import type { Game, NewMatch } from './protocol';
 import { rememberCreated } from './recent';
-import { around, HOLDERS, seating, seatsFor, type Holder } from './seats';
+import { around, seating, seatsFor, type Holder } from './seats';
 import { recall } from './storage';
-
-const LEVELS: readonly Holder[] = HOLDERS.filter((one) => one !== 'here' && one !== 'link');
 
 /** The strength of the machine that was last played against. */
 export function lastLevel(): Holder {
   const last = recall<Holder>('opponent', 'normal');
-  return LEVELS.includes(last) ? last : recall<Holder>('level', 'normal');
+  return LEVELS.some((one) => one === last) ? last : recall<Holder>('level', 'normal');
 }
 
 /** A match with the rules as they are, on a side drawn at random; returns the token to sit down with. */

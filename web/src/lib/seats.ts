@@ -1,3 +1,4 @@
+import { LEVELS } from './constants';
 import type { Game, NewMatch, Seat, Seats } from './protocol';
 
 /** The side that a seat plays for. */
@@ -15,7 +16,7 @@ export function seatsFor(game: Game, chosen: Record<string, unknown>): Seat[] {
 export const seatsAt = (game: Game, seats: Seats): Seat[] => game.seats.filter((seat) => seat in seats);
 
 /** Who is seated where before a match: the machine in its strengths, somebody at this screen, somebody by link. */
-export const HOLDERS = ['recruit', 'easy', 'steady', 'normal', 'veteran', 'hard', 'here', 'link'] as const;
+export const HOLDERS = [...LEVELS, 'here', 'link'] as const;
 export type Holder = (typeof HOLDERS)[number];
 
 /** The seats as they lie around a player of this side, whose own comes first: seats alternate between the sides. */

@@ -1,7 +1,6 @@
+import { MAP_SHEET, PAPERS } from '../lib/constants';
 import { keep, recall } from '../lib/storage';
 
-/** Millimetres across and down. */
-export const PAPERS = { a4: [210, 297], letter: [215.9, 279.4] } as const;
 export type Paper = keyof typeof PAPERS;
 
 const DRAWER = 'paper';
@@ -17,20 +16,16 @@ export interface Tiles {
   down: number;
 }
 
-// What a sheet of the true size keeps free, in millimetres: at its sides, above and below, and the strip to glue on.
-const SIDES = 20;
-const ENDS = 28;
-const STRIP = 10;
-
 /** Sheets side by side that make a map in its true size, upright or across, whichever takes fewer. */
 export function tilesOf({ width, height }: { width: number; height: number }, paper: Paper, scale = 1): Tiles {
   const [short, long] = PAPERS[paper];
+  const { sides, ends, strip } = MAP_SHEET;
   const ways = [
     [short, long],
     [long, short],
   ].map(([wide, high]) => ({
-    across: Math.ceil((width * scale) / 10 / (wide! - SIDES - STRIP)),
-    down: Math.ceil((height * scale) / 10 / (high! - ENDS - STRIP)),
+    across: Math.ceil((width * scale) / 10 / (wide! - sides - strip)),
+    down: Math.ceil((height * scale) / 10 / (high! - ends - strip)),
   }));
   return ways.toSorted((one, other) => one.across * one.down - other.across * other.down)[0]!;
 }

@@ -13,9 +13,7 @@ export type Phase = GloryScene['phase'];
 /** A brigade or a battery. */
 export type Unit = GloryScene['units'][number];
 export type Category = Unit['category'];
-export const CATEGORIES: readonly Category[] = ['LnInf', 'LI', 'HC', 'LC', 'FA', 'HA'];
 export type Quality = Unit['quality'];
-export const QUALITIES: readonly Quality[] = ['M', 'I', 'R', 'V', 'E'];
 export type Span = keyof GloryScene['span'];
 /** The named lengths, the shortest first. */
 export const spansOf = ({ span }: Pick<GloryScene, 'span'>): Span[] => Object.keys(span) as Span[];

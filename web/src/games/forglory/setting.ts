@@ -1,9 +1,10 @@
+import { SCALES } from '../../lib/constants';
 import type { Scene } from '../../lib/protocol';
 import { judge } from '../../maps/api';
 import type { TableMap } from '../../maps/types';
 import { gloryScene, type GloryScene, type Side } from './scene';
 
-const SCALES: Record<string, string> = { '0.5': 'half', '1': 'one', '2': 'double' };
+const scaleNamed = (scale: number) => Object.entries(SCALES).find(([, times]) => times === scale)?.[0] ?? 'one';
 
 /** The map that a scene lies on, as it is before the scale of the match. */
 export function mapOf(scene: GloryScene): TableMap {
@@ -48,6 +49,6 @@ export async function settingOf(given: Scene): Promise<Record<string, string> | 
     north_army: armyOf(scene, 'north'),
     objectives: String(scene.objectives.length),
     rounds: String(scene.rounds),
-    scale: SCALES[String(scene.scale)] ?? 'one',
+    scale: scaleNamed(scene.scale),
   };
 }

@@ -1,17 +1,5 @@
 import type { PieceClass } from './scene';
 
-/** As positions and moves write them. */
-export const LETTERS: Record<PieceClass, string> = {
-  axe: 'A',
-  sword: 'S',
-  pike: 'P',
-  horse: 'H',
-  bow: 'B',
-  arquebus: 'G',
-  mage: 'M',
-  guard: 'K',
-};
-
 /** A colour for each arm, the same on its ring everywhere; its drawing tells it too. */
 export const TINTS: Record<PieceClass, string> = {
   axe: '#c7402f',

@@ -1,10 +1,10 @@
 import { ask } from '../../../lib/api';
+import type { PRINTED } from '../../../lib/constants';
 import type { Language } from '../../../lib/protocol';
 import type { Wire } from '../../../maps/shape';
 import type { Paper } from '../../../print/sheets';
 
-export const PRINTED = ['units', 'tokens', 'cards', 'markers', 'ruler', 'map', 'summary', 'score'] as const;
-export type Printed = (typeof PRINTED)[number];
+export type Printed = (typeof PRINTED)['cafe'][number];
 
 export interface Order {
   what: Printed[];

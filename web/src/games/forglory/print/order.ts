@@ -1,11 +1,10 @@
 import { ask } from '../../../lib/api';
+import type { PRINTED, SCALES } from '../../../lib/constants';
 import type { Language } from '../../../lib/protocol';
 import type { Wire } from '../../../maps/shape';
 import type { Paper } from '../../../print/sheets';
 
-export const PRINTED = ['units', 'markers', 'ruler', 'map', 'summary', 'armies', 'score'] as const;
-export type Printed = (typeof PRINTED)[number];
-export const SCALES = { half: 0.5, one: 1, double: 2 } as const;
+export type Printed = (typeof PRINTED)['forglory'][number];
 export type Scale = keyof typeof SCALES;
 
 export interface Order {

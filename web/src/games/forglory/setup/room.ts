@@ -1,4 +1,5 @@
 import type { Wire } from '../../../maps/shape';
+import type { Limits } from '../../../maps/types';
 import type { Point } from '../../../table/geometry';
 
 /**
@@ -6,16 +7,19 @@ import type { Point } from '../../../table/geometry';
  * largest armies find no room on the smallest map (68 cm² a unit), and do where it is half as long again (152 cm²).
  */
 const NEEDED = 150 * 100 * 100;
-/** How many times as long and wide a ground may be drawn, and how large a table may be. */
+/** How many times as long and wide a ground may be drawn. */
 const SCALES = [1.25, 1.5, 1.75, 2] as const;
-const [WIDEST, HIGHEST] = [24_000, 18_000];
 
 export const isCramped = ({ width, height }: { width: number; height: number }, units: number): boolean =>
   units > 0 && (width * height) / units < NEEDED;
 
 /** The least enlargement that gives so many units room; the largest that a table allows where none does; null if none is allowed. */
-export function fitting({ width, height }: { width: number; height: number }, units: number): number | null {
-  const allowed = SCALES.filter((by) => width * by <= WIDEST && height * by <= HIGHEST);
+export function fitting(
+  { width, height }: { width: number; height: number },
+  units: number,
+  most: Pick<Limits, 'most_width' | 'most_height'>,
+): number | null {
+  const allowed = SCALES.filter((by) => width * by <= most.most_width && height * by <= most.most_height);
   return allowed.find((by) => !isCramped({ width: width * by, height: height * by }, units)) ?? allowed.at(-1) ?? null;
 }
 

@@ -1,9 +1,9 @@
 import { ask } from '../../../lib/api';
+import type { PRINTED } from '../../../lib/constants';
 import type { Language } from '../../../lib/protocol';
 import type { Paper } from '../../../print/sheets';
 
-export const PRINTED = ['board', 'tokens', 'summary'] as const;
-export type Printed = (typeof PRINTED)[number];
+export type Printed = (typeof PRINTED)['tactics'][number];
 
 export interface Order {
   what: Printed[];
