@@ -209,7 +209,7 @@ def test_odds_of_an_attack_are_exact(table: list[Player], tmp_path: Path) -> Non
     assert "counts 10 cm" in player.type("odds walk@40,30")
     player.type("hold")
     text = player.type("odds shoot r1")
-    assert "dice: 2, a hit from 4 up; hits 0: 25.0%, 1: 50.0%, 2: 25.0%" in text
+    assert "dice: 2, hits on 4 or more; hits 0: 25.0%, 1: 50.0%, 2: 25.0%" in text
     assert "if it stands: damage 0: 25.0%" in text
     assert "sampled" not in text
 

@@ -83,7 +83,7 @@ def test_the_verdict_of_an_experiment_names_its_agents() -> None:
     given = {"game": "tactics", "factors": {"deployment": ["open", "secret"]}, **COARSE}
     run = written(Run(experiment.checked(given)), 100, first=[1, 0])
     answer = questions.run_answer(run, "en", "")
-    assert "whoever begins (deployment=open: greedy) scores" in answer.sentence
+    assert "the side that begins (deployment=open: greedy) scores" in answer.sentence
     assert "between greedy players" in answer.sentence
 
 

@@ -19,7 +19,7 @@ test('an experiment is asked for, sharpens, is stopped and taken along; a squad 
   await ana.see('lab-sentence').waitFor();
   await click(ana, 'lab-stop');
   await ana.see('lab-stopped').waitFor();
-  expect(await ana.see('lab-sentence').textContent()).toMatch(/whoever begins gets \d+\.\d%/);
+  expect(await ana.see('lab-sentence').textContent()).toMatch(/the side that begins gets \d+\.\d%/);
   expect(await ana.see('lab-command').inputValue()).toMatch(
     /^escaramuza lab fair tactics --agent greedy --precision 0.5 --budget \d+ --seed 0$/,
   );
