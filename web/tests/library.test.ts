@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { FileTrouble, fileName, freshOf, libraryFile, readContents, squadFile, unitFile } from '../src/barracks/files';
+import { freshOf, libraryFile, readContents, squadFile, unitFile } from '../src/barracks/files';
+import { FileTrouble, fileName } from '../src/shelf/files';
 import { Library } from '../src/barracks/library.svelte';
 import { copyName, newUnit, readSquad, readUnit, tidyName, worthKey } from '../src/barracks/shape';
 import type { Squad, Unit } from '../src/barracks/types';

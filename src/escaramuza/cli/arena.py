@@ -18,9 +18,9 @@ def arena(
     first: AgentArgument,
     second: AgentArgument,
     games: Annotated[int, typer.Option("--games", help=shared.help_of("GAMES"))] = 100,
-    seed: Annotated[int, typer.Option("--seed", help=shared.help_of("SEED"))] = 0,
+    seed: shared.RunSeedOption = 0,
     option: OptionOption = None,
-    workers: Annotated[int | None, typer.Option("--workers", help=shared.help_of("ARENA_WORKERS"))] = None,
+    workers: shared.WorkersOption = None,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:

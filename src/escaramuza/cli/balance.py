@@ -29,7 +29,7 @@ def balance(
     ] = None,
     agent: Annotated[str, typer.Option("--agent", help=shared.help_of("AGENT"))] = "greedy",
     games: Annotated[int, typer.Option("--games", help=shared.help_of("BARRACKS_GAMES"))] = 100,
-    seed: Annotated[int, typer.Option("--seed", help=shared.help_of("SEED"))] = 0,
+    seed: shared.RunSeedOption = 0,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from escaramuza.cli import shared
 from escaramuza.cli.balance import balance
-from escaramuza.cli.shared import JsonOption, LangOption, SeedOption
+from escaramuza.cli.shared import JsonOption, LangOption, OutOption, SeedOption
 from escaramuza.games.escarmouche import sharing, squads, tables
 from escaramuza.games.escarmouche.squads import Squad, Unit, checked
 from escaramuza.games.spec import NotationError
@@ -31,7 +31,6 @@ app.add_typer(squad_app, name="squad", help=shared.help_of("BARRACKS_SQUAD"))
 app.add_typer(unit_app, name="unit", help=shared.help_of("BARRACKS_UNIT"))
 
 SourceArgument = Annotated[str, typer.Argument(metavar="FILE|CODE|ID", help=shared.help_of("BARRACKS_SOURCE"))]
-OutOption = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help=shared.help_of("BARRACKS_OUT"))]
 Figure = Annotated[int | None, typer.Option(help=shared.help_of("BARRACKS_FIGURE"))]
 
 

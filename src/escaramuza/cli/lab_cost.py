@@ -20,7 +20,7 @@ def lab_cost(
     confirmed: Annotated[
         Path | None, typer.Option("--confirmed", metavar="FOLDER", help=shared.help_of("LAB_COST_CONFIRMED"))
     ] = None,
-    workers: lab_running.WorkersOption = None,
+    workers: shared.WorkersOption = None,
     device: lab_running.DeviceOption = "cpu",
     html: lab_running.PageOption = None,
     json: JsonOption = False,

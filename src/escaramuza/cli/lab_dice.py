@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from escaramuza.cli import lab_running
+from escaramuza.cli import lab_running, shared
 from escaramuza.cli.lab_running import Where
 from escaramuza.cli.shared import GameArgument
 
@@ -16,7 +16,7 @@ def lab_dice(
     agent: lab_running.AgentsOption = None,
     precision: lab_running.PrecisionOption = 1.0,
     budget: lab_running.BudgetOption = 200_000,
-    seed: lab_running.SeedOption = 0,
+    seed: shared.RunSeedOption = 0,
 ) -> None:
     """How much is luck: each agent against the next weaker one, from the weakest on."""
     from escaramuza.lab import questions

@@ -17,7 +17,7 @@ def lab_fair(
     precision: lab_running.PrecisionOption = 0.5,
     budget: lab_running.BudgetOption = 1_000_000,
     search_budget: lab_running.SearchBudgetOption = None,
-    seed: lab_running.SeedOption = 0,
+    seed: shared.RunSeedOption = 0,
 ) -> None:
     """Who begins, and which side: by strength of play."""
     from escaramuza.lab import questions

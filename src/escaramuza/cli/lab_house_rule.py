@@ -20,7 +20,7 @@ def lab_house_rule(
     precision: lab_running.PrecisionOption = 1.0,
     budget: lab_running.BudgetOption = 200_000,
     search_budget: lab_running.SearchBudgetOption = None,
-    seed: lab_running.SeedOption = 0,
+    seed: shared.RunSeedOption = 0,
 ) -> None:
     """An option one way and another: fairness, draws, comebacks, length."""
     from escaramuza.engine.errors import find_game

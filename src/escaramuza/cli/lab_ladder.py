@@ -13,11 +13,11 @@ from escaramuza.cli.shared import GameArgument, JsonOption, LangOption
 def lab_ladder(
     game: GameArgument,
     games: Annotated[int, typer.Option("--games", help=shared.help_of("LADDER_GAMES"))] = 100,
-    seed: Annotated[int, typer.Option("--seed", help=shared.help_of("SEED"))] = 0,
+    seed: shared.RunSeedOption = 0,
     seconds: Annotated[float | None, typer.Option("--seconds", help=shared.help_of("LADDER_SECONDS"))] = None,
     highest: Annotated[str, typer.Option("--highest", help=shared.help_of("LADDER_HIGHEST"))] = "hard",
     keep: Annotated[bool, typer.Option("--keep", help=shared.help_of("LADDER_KEEP"))] = False,
-    workers: Annotated[int | None, typer.Option("--workers", help=shared.help_of("ARENA_WORKERS"))] = None,
+    workers: shared.WorkersOption = None,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:

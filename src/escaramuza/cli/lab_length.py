@@ -16,7 +16,7 @@ def lab_length(
     agent: lab_running.AgentsOption = None,
     option: OptionOption = None,
     games: Annotated[int, typer.Option("--games", help=shared.help_of("GAMES"))] = 2000,
-    seed: lab_running.SeedOption = 0,
+    seed: shared.RunSeedOption = 0,
 ) -> None:
     """How long games are, over a number of games that is fixed beforehand."""
     from escaramuza.lab import questions

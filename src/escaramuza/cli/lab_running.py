@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 PrecisionOption = Annotated[float, typer.Option("--precision", metavar="POINTS", help=shared.help_of("LAB_PRECISION"))]
 BudgetOption = Annotated[int, typer.Option("--budget", metavar="GAMES", help=shared.help_of("LAB_BUDGET"))]
 AgentsOption = Annotated[list[str] | None, typer.Option("--agent", metavar="AGENT", help=shared.help_of("LAB_AGENT"))]
-SeedOption = Annotated[int, typer.Option("--seed", help=shared.help_of("SEED"))]
-WorkersOption = Annotated[int | None, typer.Option("--workers", help=shared.help_of("ARENA_WORKERS"))]
 RowsOption = Annotated[Path | None, typer.Option("--rows", metavar="FOLDER", help=shared.help_of("LAB_ROWS"))]
 PageOption = Annotated[Path | None, typer.Option("--html", metavar="FILE", help=shared.help_of("LAB_HTML"))]
 ClusterOption = Annotated[str | None, typer.Option("--cluster", metavar="ADDRESS", help=shared.help_of("LAB_CLUSTER"))]
@@ -88,7 +86,7 @@ def asks(question: Callable[..., None]) -> Callable[..., None]:
 
 def _common(
     rows: RowsOption = None,
-    workers: WorkersOption = None,
+    workers: shared.WorkersOption = None,
     cluster: ClusterOption = None,
     device: DeviceOption = "cpu",
     html: PageOption = None,

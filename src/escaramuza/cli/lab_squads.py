@@ -19,7 +19,7 @@ def lab_squads(
     field: Annotated[bool, typer.Option("--field", help=shared.help_of("LAB_FIELD"))] = False,
     precision: lab_running.PrecisionOption = 0.5,
     budget: lab_running.BudgetOption = 1_000_000,
-    seed: lab_running.SeedOption = 0,
+    seed: shared.RunSeedOption = 0,
 ) -> None:
     """Squads against each other: the ready ones, or those given, or one of your own against the ready ones."""
     from escaramuza.games.escarmouche.squads import ready_squads

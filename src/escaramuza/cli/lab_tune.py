@@ -16,7 +16,7 @@ def lab_tune(
     games: Annotated[int, typer.Option("--games", help=shared.help_of("TUNE_GAMES"))] = 200,
     sims: Annotated[int, typer.Option("--sims", help=shared.help_of("TUNE_SIMS"))] = 100,
     most: Annotated[int, typer.Option("--most", help=shared.help_of("TUNE_MOST"))] = 1000,
-    seed: Annotated[int, typer.Option("--seed", help=shared.help_of("SEED"))] = 0,
+    seed: shared.RunSeedOption = 0,
     keep: Annotated[bool, typer.Option("--keep", help=shared.help_of("TUNE_KEEP"))] = False,
     json: JsonOption = False,
     lang: LangOption = None,

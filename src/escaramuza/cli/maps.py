@@ -8,7 +8,7 @@ import typer
 from rich.table import Table as Grid
 
 from escaramuza.cli import shared
-from escaramuza.cli.shared import JsonOption, LangOption, SeedOption
+from escaramuza.cli.shared import JsonOption, LangOption, OutOption, SeedOption
 from escaramuza.games.field.book import MOST_NUMBER
 from escaramuza.games.field.notation import spoken
 from escaramuza.maps import library
@@ -17,7 +17,6 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 SourceArgument = Annotated[str, typer.Argument(metavar="FILE|CODE|ID", help=shared.help_of("MAPS_SOURCE"))]
 GameOption = Annotated[str | None, typer.Option("--game", metavar="GAME", help=shared.help_of("MAPS_GAME"))]
-OutOption = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help=shared.help_of("BARRACKS_OUT"))]
 
 
 def _known(game: str | None, lang: str) -> str | None:

@@ -19,7 +19,7 @@ def prepare(
         list[str] | None, typer.Argument(metavar="[GAME]...", help=shared.help_of("PREPARE_GAMES"))
     ] = None,
     everything: Annotated[bool, typer.Option("--everything", help=shared.help_of("EVERYTHING"))] = False,
-    workers: Annotated[int | None, typer.Option("--workers", help=shared.help_of("ARENA_WORKERS"))] = None,
+    workers: shared.WorkersOption = None,
     lang: LangOption = None,
 ) -> None:
     """Compile some games, or all of them, on all cores."""

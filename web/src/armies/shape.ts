@@ -1,10 +1,9 @@
-import { FileTrouble } from '../barracks/files';
 import { copyName, tidyName } from '../barracks/shape';
+import { all, FileTrouble, opened, VERSION } from '../shelf/files';
 import { armyText, readDivisions, type Army } from './army';
 
 export { copyName, tidyName };
 
-const VERSION = 1;
 const GAME = 'forglory';
 
 /** The army that is written there, a draft too; null if that is none. */
@@ -24,19 +23,9 @@ export const armiesFile = (armies: Army[]) => `${JSON.stringify({ escaramuza: 'a
 
 /** The armies in a file: one, or all of a library. */
 export function readArmies(text: string): Army[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new FileTrouble('notJson');
-  }
-  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const given = opened(text);
   if (given.escaramuza !== 'army' && given.escaramuza !== 'armies') throw new FileTrouble('notOurs');
-  if (typeof given.version === 'number' && given.version > VERSION) throw new FileTrouble('newer');
-  const found: unknown = given.escaramuza === 'army' ? [given.army] : given.armies;
-  const read = Array.isArray(found) ? found.map(readArmy) : [null];
-  if (read.includes(null)) throw new FileTrouble('broken');
-  return read as Army[];
+  return all(given.escaramuza === 'army' ? [given.army] : given.armies, readArmy);
 }
 
 const keyOf = ({ name, text }: Army) => JSON.stringify([name, text]);

@@ -1,7 +1,8 @@
 import { announcer } from '../lib/announce.svelte';
 import { t } from '../lib/i18n.svelte';
 import { saveText } from '../lib/save';
-import { fileName, freshOf, libraryFile, squadFile, unitFile, type Contents } from './files';
+import { fileName } from '../shelf/files';
+import { freshOf, libraryFile, squadFile, unitFile, type Contents } from './files';
 import { library } from './library.svelte';
 import { notices } from './notices.svelte';
 import { copyName, newUnit } from './shape';

@@ -1,20 +1,10 @@
+import { all, FileTrouble, opened, VERSION } from '../shelf/files';
 import { readSquad, readUnit, squadText, unitText } from './shape';
 import type { Squad, Unit } from './types';
-
-const VERSION = 1;
 
 export interface Contents {
   units: Unit[];
   squads: Squad[];
-}
-
-export type FileFault = 'notJson' | 'notOurs' | 'newer' | 'broken';
-
-/** A file that cannot be taken in. */
-export class FileTrouble extends Error {
-  constructor(readonly fault: FileFault) {
-    super(fault);
-  }
 }
 
 const file = (kind: string, contents: object) => `${JSON.stringify({ escaramuza: kind, version: VERSION, ...contents }, null, 2)}\n`;
@@ -23,37 +13,9 @@ export const squadFile = (squad: Squad) => file('squad', { squad });
 export const unitFile = (unit: Unit) => file('unit', { unit });
 export const libraryFile = ({ units, squads }: Contents) => file('library', { squads, units });
 
-/** A name for a file that every system takes. */
-export function fileName(name: string, kind: string): string {
-  const plain = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .toLowerCase();
-  return `${plain || kind}.${kind}.json`;
-}
-
-function all<T>(values: unknown, read: (value: unknown) => T | null): T[] {
-  if (!Array.isArray(values)) throw new FileTrouble('broken');
-  return values.map((value) => {
-    const found = read(value);
-    if (found === null) throw new FileTrouble('broken');
-    return found;
-  });
-}
-
 /** What a file brings: one unit, one squad, or a whole library. */
 export function readContents(text: string): Contents {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new FileTrouble('notJson');
-  }
-  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-  if (typeof given.escaramuza !== 'string') throw new FileTrouble('notOurs');
-  if (typeof given.version === 'number' && given.version > VERSION) throw new FileTrouble('newer');
+  const given = opened(text);
   switch (given.escaramuza) {
     case 'squad':
       return { units: [], squads: all([given.squad], readSquad) };

@@ -1,9 +1,7 @@
-import { FileTrouble } from '../barracks/files';
+import { all, FileTrouble, opened, VERSION } from '../shelf/files';
 import { fieldOf, isMapGame, MAP_GAMES, UNNAMED, type MapGame } from './fields';
 import { mapText, readMap, sentOf, type Usual } from './shape';
 import type { TableMap } from './types';
-
-const VERSION = 1;
 
 const named = ({ game }: TableMap) => (game === UNNAMED ? {} : { game });
 
@@ -13,20 +11,11 @@ export const mapsFile = (maps: TableMap[]) =>
 
 /** The maps in a file: one, with or without its envelope, or all of a library. */
 export function readMaps(text: string, usual?: Usual): TableMap[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new FileTrouble('notJson');
-  }
-  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const given = opened(text);
   const bare = given.escaramuza === undefined && 'objectives' in given;
   if (!bare && given.escaramuza !== 'map' && given.escaramuza !== 'maps') throw new FileTrouble('notOurs');
-  if (typeof given.version === 'number' && given.version > VERSION) throw new FileTrouble('newer');
-  const found: unknown = bare ? [given] : given.escaramuza === 'map' ? [given.map] : given.maps;
-  const read = Array.isArray(found) ? found.map((map: unknown) => readMap(map, usual, gameOf(given, map))) : [null];
-  if (read.includes(null)) throw new FileTrouble('broken');
-  return read as TableMap[];
+  const found = bare ? [given] : given.escaramuza === 'map' ? [given.map] : given.maps;
+  return all(found, (map) => readMap(map, usual, gameOf(given, map)));
 }
 
 /** The game that the file names, or that alone has what the map has. */

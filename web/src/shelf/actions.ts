@@ -1,9 +1,9 @@
-import { fileName } from '../barracks/files';
 import { notices } from '../barracks/notices.svelte';
 import { announcer } from '../lib/announce.svelte';
 import { t } from '../lib/i18n.svelte';
 import { saveText } from '../lib/save';
 import type { Shelf } from '../lib/shelf.svelte';
+import { fileName } from './files';
 
 interface Named {
   name: string;
