@@ -21,9 +21,16 @@ HEAD = "// Written by `make docs` out of the rules.\n"
 def page() -> str:
     """The file."""
     return HEAD + "".join(
-        f"\nexport const {name} = {json.dumps(value, indent=2, ensure_ascii=False)} as const;\n"
-        for name, value in constants().items()
+        f"\nexport const {name} = {_written(value)} as const;\n" for name, value in constants().items()
     )
+
+
+def _written(value: Any) -> str:
+    """A value, with a line for each part of a table."""
+    if not isinstance(value, dict):
+        return json.dumps(value)
+    parts = (f"  {json.dumps(key)}: {json.dumps(part, ensure_ascii=False)},\n" for key, part in value.items())
+    return "{\n" + "".join(parts) + "}"
 
 
 def constants() -> dict[str, Any]:

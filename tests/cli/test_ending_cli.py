@@ -58,4 +58,4 @@ def test_who_thinks_better_of_it_plays_on(run: Any, tmp_path: Path) -> None:
     assert "resigns" not in shown
     assert "once every side has made an action" in shown
     assert "Black declines the draw." in shown
-    assert "you may again after 10 more actions" in shown
+    assert "you may offer one again after 10 more actions" in shown
