@@ -281,14 +281,14 @@ test('each player’s squad goes to the side that the lot gives', async () => {
   await ana.see('chooser-code').fill('broken');
   await click(ana, 'take-code');
   await ana.see('code-trouble').waitFor();
-  await click(ana, 'draw-lot');
+  await click(ana, 'draw-random');
   await expect.poll(() => ana.see('squad-chooser').count()).toBe(0);
   const other = await ana.see('squad-other').textContent();
   await click(ana, 'opponent-link');
   await expect.poll(() => ana.see('note-other').textContent()).toContain('Between people');
   await click(ana, 'opponent-easy');
   await expect.poll(() => ana.see('note-other').count()).toBe(0);
-  await click(ana, 'side-lot');
+  await click(ana, 'side-random');
   const asked = ana.page.waitForRequest((request) => request.url().endsWith('/api/matches') && request.method() === 'POST');
   await click(ana, 'start-match');
   const sent = (await asked).postDataJSON() as { seats: Record<string, string>; options: Record<string, { name: string }> };
