@@ -206,7 +206,7 @@ def test_odds_of_an_attack_are_exact(table: list[Player], tmp_path: Path) -> Non
     position = ["--position", f"{units} 1 b 6:6 b --- 0:0 sniper|-"]
     player = sit_down(table, tmp_path, "--opponent", "person", *options, *position)
     player.type("use b1")
-    assert "counts 10 cm" in player.type("odds walk@40,30")
+    assert "costs 10 cm" in player.type("odds walk@40,30")
     player.type("hold")
     text = player.type("odds shoot r1")
     assert "dice: 2, hits on 4 or more; hits 0: 25.0%, 1: 50.0%, 2: 25.0%" in text

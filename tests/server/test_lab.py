@@ -112,7 +112,7 @@ def test_bad_input_is_one_sentence(client: TestClient) -> None:
     squad = ready_squads()["morvane"].model_dump()
     assert "deployment, turn_limit" in refused(client, kind="rule", game="tactics", option="colour")["en"]
     assert "at least two values" in refused(client, kind="rule", game="tactics", option="turn_limit", values=[5])["en"]
-    assert "Two squads" in refused(client, kind="squads", squads=[squad, squad])["en"]
+    assert "two squads" in refused(client, kind="squads", squads=[squad, squad])["en"]
     refused(client, kind="rule", game="tactics", option="turn_limit", values=[-3, 10])
     refused(client, kind="field", squad={**squad, "units": []})
     refused(client, kind="field", squad={**squad, "colour": 1})
