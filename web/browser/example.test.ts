@@ -1,15 +1,15 @@
-import { type ChildProcess, execFileSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { GameReadiness, Update } from '../src/lib/protocol';
+import type { Update } from '../src/lib/protocol';
 import { axe } from './axe';
 import { walkTo } from './keyboard';
 import { click, Player, playOut, tap } from './player';
-import { freePort, PYTHON, ROOT, startServer } from './server';
+import { startServerWith } from './server';
 
 // A game that somebody else wrote, installed as its README says: the page has no line about it.
 const folder = mkdtempSync(join(tmpdir(), 'escaramuza-example-'));
@@ -17,17 +17,7 @@ let server: ChildProcess;
 let home: string;
 
 beforeAll(async () => {
-  const site = join(folder, 'site');
-  const install = ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', '--no-build-isolation', '--target', site];
-  for (const source of ['examples/duel', 'tests/tag']) execFileSync(PYTHON, [...install, join(ROOT, source)], { cwd: folder });
-  const port = await freePort();
-  home = `http://127.0.0.1:${port}`;
-  server = await startServer(port, join(folder, 'matches.db'), { PYTHONPATH: site });
-  const ready = async (game: string) => {
-    const games = (await (await fetch(`${home}/api/readiness?wanted=${game}`)).json()) as GameReadiness[];
-    return games.find(({ id }) => id === game)?.state === 'ready';
-  };
-  for (const game of ['duel', 'tag']) while (!(await ready(game))) await new Promise((wait) => setTimeout(wait, 200));
+  ({ server, home } = await startServerWith({ duel: 'examples/duel', tag: 'tests/tag' }, folder));
 });
 
 afterAll(() => {

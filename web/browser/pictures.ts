@@ -1,11 +1,13 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import { beforeAll, test } from 'vitest';
 
+import type { Update } from '../src/lib/protocol';
 import { PHONE } from './matches';
-import { address, Player } from './player';
-import { ROOT } from './server';
+import { address, click, Player } from './player';
+import { ROOT, startServerWith } from './server';
 
 const OUT = resolve(process.env.PICTURES ?? join(ROOT, 'pictures'));
 const ONLY = process.env.ONLY?.split(',');
@@ -111,4 +113,36 @@ for (const [game, [pick, x, y]] of process.env.COVERS ? Object.entries(COVERS) :
     await player.page.waitForTimeout(1500);
     const path = join(ROOT, 'src/escaramuza/games', game, 'picture.jpg');
     await player.page.screenshot({ path, type: 'jpeg', quality: 70, clip: { x, y, width: 640, height: 420 } });
+  });
+
+/** The example of the tutorial against the machine, the odds of a strike shown: with `EXAMPLE` the picture is taken again. */
+if (process.env.EXAMPLE)
+  test('the picture of the tutorial', async ({ onTestFinished }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'escaramuza-example-'));
+    const { server, home } = await startServerWith({ duel: 'examples/duel' }, folder);
+    onTestFinished(() => {
+      server.kill('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    });
+    const player = await Player.arrive({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+    type Duel = Extract<Update, { shape: 'generic' }>;
+    for (let strike: Duel['legal'][number] | undefined; !strike;) {
+      await player.open(`${home}/new/duel`);
+      for (const one of ['opponent-easy', 'side-white', 'start-match']) await click(player, one);
+      await player.see('board').waitFor();
+      for (let turns = 0; turns < 8 && !strike; turns += 1) {
+        const { legal, outcome, seq } = (await player.until((state) => state.actor !== 'black', 'a turn of ours')) as Duel;
+        strike = turns > 2 ? legal.find(({ kind }) => kind === 'strike') : undefined;
+        const step = legal.find(({ kind, at, to }) => kind === 'step' && at?.[1] !== to?.[1]) ?? legal[0];
+        if (outcome !== null || !step || strike) break;
+        for (const square of [step.at, step.to]) await click(player, `square-${square}`);
+        await player.until((state) => state.seq > seq, 'the step');
+      }
+      if (!strike) continue;
+      await click(player, `square-${strike.at}`);
+      await click(player, `odds-${strike.action}`);
+    }
+    await player.page.mouse.move(5, 5);
+    await player.page.waitForTimeout(1500);
+    await player.page.screenshot({ path: join(ROOT, 'docs/images/duel.png') });
   });

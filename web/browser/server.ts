@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -38,6 +38,22 @@ export async function startServer(port: number, database: string, more: NodeJS.P
   }
   server.kill('SIGKILL');
   throw new Error('the server did not start');
+}
+
+/** A server with games that somebody else wrote, installed as their READMEs say; resolves once they can be played. */
+export async function startServerWith(games: Record<string, string>, folder: string): Promise<{ server: ChildProcess; home: string }> {
+  const site = join(folder, 'site');
+  const install = ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', '--no-build-isolation', '--target', site];
+  for (const source of Object.values(games)) execFileSync(PYTHON, [...install, join(ROOT, source)], { cwd: folder });
+  const port = await freePort();
+  const home = `http://127.0.0.1:${port}`;
+  const server = await startServer(port, join(folder, 'matches.db'), { PYTHONPATH: site });
+  const ready = async (game: string) => {
+    const found = (await (await fetch(`${home}/api/readiness?wanted=${game}`)).json()) as GameReadiness[];
+    return found.find(({ id }) => id === game)?.state === 'ready';
+  };
+  for (const game of Object.keys(games)) while (!(await ready(game))) await new Promise((wait) => setTimeout(wait, 200));
+  return { server, home };
 }
 
 /** Until a server has all its games: most tests make their matches without waiting. */
