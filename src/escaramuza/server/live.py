@@ -4,6 +4,7 @@ seats here do is stored first and then told; what other processes stored is read
 import asyncio
 import hashlib
 import logging
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +24,7 @@ from escaramuza.server.rebuilding import changes_of, follow
 from escaramuza.server.store import Entry, Gone, Stale, Store, Stored
 from escaramuza.server.taking_back import TakeBacks
 from escaramuza.server.words import Problem
-from escaramuza.server.work import packed
+from escaramuza.server.work import about
 
 MOST_SPECTATORS = 200
 # Steps and take-backs of one match: more than any game takes.
@@ -186,18 +187,18 @@ class LiveMatch:
         if self.match.actor is None or self.closed:
             raise Problem("OVER", 409)
 
-    async def hint(self, guest: Guest) -> wire.Hint:
+    async def hint(self, guest: Guest) -> Mapping[str, Any]:
         """What the search agent would do in the guest's place; one that goes meanwhile is thought for no longer."""
         self._check_turn(guest, self.seq)
         match = self.match
         if not self.gives_hints:
             raise Problem("NO_HINTS", 403)
-        data = {"game": match.game, "state": packed(match.state), "agent": HINT, "seed": len(match.steps)}
+        data = {**about(match), "agent": HINT, "seed": len(match.steps)}
         try:
-            thought = await self.jobs.do(Order("hint", f"hint {once()}", guest.name, match.game, data))
+            thought: Mapping[str, Any] = await self.jobs.do(Order("hint", once(), guest.name, match.game, data))
         except Failed as error:
             raise Problem("FAULT", 500) from error
-        return await asyncio.get_running_loop().run_in_executor(None, messages.hint, match, thought)
+        return thought
 
     @property
     def gives_hints(self) -> bool:
