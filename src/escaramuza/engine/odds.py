@@ -190,15 +190,17 @@ def _round(spec: Game, state: Any, action: Any, before: list[int], dice: int) ->
 def _sampled(spec: Game, state: Any, action: Any, say: Say, samples: int, going_on: GoingOn) -> Odds:
     found: dict[Key, int] = {}
     most = 0
-    seat = int(spec.rules["actor"](state))
+    seat, log = int(spec.rules["actor"](state)), one(LOG)
+    determinize, apply = spec.rules["determinize"], spec.rules["apply"]
     for sample in range(samples):
         going_on()
-        start = copy(state)
-        spec.rules["determinize"](start, seat, sample)
-        log, thrown = _run(spec, start, action, [])
+        after = copy(state)
+        determinize(after, seat, sample)
+        draws, log.n = int(after.dice.draws), 0
+        apply(after, action, log)
         key = _headline(spec, log)
         found[key] = found.get(key, 0) + 1
-        most = max(most, thrown)
+        most = max(most, int(after.dice.draws) - draws)
     chances = []
     for key, count in found.items():
         p = count / samples
