@@ -34,6 +34,7 @@ from escaramuza.server.words import Problem
 
 # Matches that are fetched from the database at once.
 LOADERS = 2
+DRAWERS = 1
 LOOKING_SECONDS = 1.0
 log = logging.getLogger("escaramuza.server")
 PERSON, LINK, AGENT = "person", "link", "agent"
@@ -64,7 +65,8 @@ class Hub:
         # Apart from files and replays: who comes back to a table does not wait behind them.
         self.loaders = ThreadPoolExecutor(LOADERS, "loaders")
         self.attendance = Attendance(self.store)
-        self.services = Services(self.store, self.jobs, self.attendance)
+        self.drawers = ThreadPoolExecutor(DRAWERS, "drawers")
+        self.services = Services(self.store, self.jobs, self.attendance, self.drawers)
         self.live: dict[str, LiveMatch] = {}
         self.used: dict[str, float] = {}
         self.loading: dict[str, asyncio.Lock] = {}
@@ -131,7 +133,8 @@ class Hub:
         self.jobs.close()
         self.lab.close()
         self.questions.close()
-        self.loaders.shutdown(wait=True, cancel_futures=True)
+        for pool in (self.loaders, self.drawers):
+            pool.shutdown(wait=True, cancel_futures=True)
         self.store.close()
 
     async def create(

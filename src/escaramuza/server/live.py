@@ -5,6 +5,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Mapping
+from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -43,6 +44,8 @@ class Services:
     store: Store
     jobs: Jobs
     attendance: Attendance
+    # Draw updates. Few: each of them wants the lock of the interpreter, which the event loop wants too.
+    drawers: Executor
 
 
 class LiveMatch:
@@ -59,6 +62,7 @@ class LiveMatch:
         self.store = services.store
         self.jobs = services.jobs
         self.attendance = services.attendance
+        self.drawers = services.drawers
         # How many entries we know of this match, and of each the seq after it with the steps before it that stayed:
         # what somebody who missed some has to be told again.
         self.head = len(stored.entries)
@@ -119,9 +123,15 @@ class LiveMatch:
         async with self.lock:
             await self._tell_update(guest)
 
-    async def _tell_update(self, guest: Guest) -> None:
+    async def _tell_update(self, *guests: Guest) -> None:
         """Worked out beside the event loop: a large battle takes its time, and others are waiting."""
-        guest.tell(await asyncio.get_running_loop().run_in_executor(None, messages.update, self, guest))
+
+        def updates() -> list[wire.Update]:
+            return [messages.update(self, guest) for guest in guests]
+
+        told = await asyncio.get_running_loop().run_in_executor(self.drawers, updates)
+        for guest, update in zip(guests, told, strict=True):
+            guest.tell(update)
 
     def _seat(self, guest: Guest) -> None:
         if guest in self.guests:
@@ -347,8 +357,7 @@ class LiveMatch:
 
     async def tell_all(self) -> None:
         """The state, to everybody at the table."""
-        for guest in list(self.guests):
-            await self._tell_update(guest)
+        await self._tell_update(*self.guests)
 
     def _kept_since(self, seq: int) -> int:
         """Steps that somebody who knew the match at `seq` still knows rightly."""
