@@ -34,7 +34,7 @@ from escaramuza.server.words import Problem
 
 # Matches that are fetched from the database at once.
 LOADERS = 2
-DRAWERS = 1
+DRAWERS = 2
 LOOKING_SECONDS = 1.0
 log = logging.getLogger("escaramuza.server")
 PERSON, LINK, AGENT = "person", "link", "agent"
