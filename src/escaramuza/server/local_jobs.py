@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,7 +47,7 @@ read = msgspec.json.Decoder(Said).decode
 
 @dataclass(eq=False)
 class Running:
-    """An order that waits, or that a child has."""
+    """An order that a child has."""
 
     id: int
     order: Order
@@ -177,8 +177,13 @@ class LocalJobs:
             or lane.wanted_by(order.guest) >= self.settings.most_prints_each
         ):
             raise Problem("TOO_FAST", 429)
+        async with AsyncExitStack() as waiting:
+            await waiting.enter_async_context(lane.turn(order.guest))
+            place = waiting.pop_all()
         running = Running(next(self.numbers), order, progress)
-        work = asyncio.create_task(self._in_turn(lane, running))
+        self.running[running.id] = running
+        self._give(running)
+        work = asyncio.create_task(self._until_done(running, place))
         self.tasks.add(work)
         work.add_done_callback(self.tasks.discard)
         try:
@@ -186,18 +191,14 @@ class LocalJobs:
             return result
         except asyncio.CancelledError:
             running.wanted = False
-            if running.id not in self.running:
-                work.cancel()
-            elif self.child is not None:
+            if self.child is not None:
                 self.child.say(cancel=running.id)
             raise
 
-    async def _in_turn(self, lane: Turns, running: Running) -> Answer:
-        """Have an order done in its guest's turn. Its place is taken until the child has let go of it, also if nobody
-        waits for it any more: whoever goes and comes back has no more of them."""
-        async with lane.turn(running.order.guest):
-            self.running[running.id] = running
-            self._give(running)
+    async def _until_done(self, running: Running, place: AsyncExitStack) -> Answer:
+        """An order's place is taken until the child has let go of it, also if nobody waits for it any more: whoever
+        goes and comes back has no more of them."""
+        async with place:
             return await running.answer
 
     def hurry(self, key: str) -> None:
