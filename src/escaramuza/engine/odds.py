@@ -187,7 +187,7 @@ def _round(spec: Game, state: Any, action: Any, before: list[int], dice: int) ->
     return decided, undecided
 
 
-def _sampled(spec: Game, state: Any, action: Any, say: Say, samples: int, going_on: GoingOn) -> Odds:
+def _sampled(spec: Game, state: Any, action: Any, say: Say, samples: int, going_on: GoingOn = on_and_on) -> Odds:
     found: dict[Key, int] = {}
     most = 0
     seat, log = int(spec.rules["actor"](state)), one(LOG)
