@@ -1,7 +1,6 @@
 """Whole matches that are read, checked or drawn for one guest hold up nobody else, and cost that guest its time."""
 
 import dataclasses
-import json
 import os
 import threading
 from collections.abc import Iterator
@@ -85,8 +84,7 @@ def test_a_replay_is_written_beside_the_event_loop(client: TestClient, monkeypat
     written.go_on.set()
     monkeypatch.setattr(rest, "encode", written)
     assert client.get(f"/api/matches/{token}/replay").status_code == 200
-    assert client.get("/api/positions/tactics", params={"p": WIN_NEXT}).status_code == 200
-    assert all(name.startswith(("readers", "answers")) for name in written.threads)
+    assert all(name.startswith("readers") for name in written.threads)
 
 
 def test_files_that_are_taken_in_hold_up_nobody(
@@ -139,32 +137,6 @@ def test_whole_matches_are_paid_for(settings: Settings, what: str) -> None:
         others_play(client)
 
 
-def test_what_was_asked_by_somebody_who_left_is_not_worked_out(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from escaramuza.engine.match import Match
-
-    held = Held(Match.odds)
-    # A plain function, so that it is bound to the match.
-    monkeypatch.setattr(Match, "odds", lambda self, action: held(self, action))
-    counted: list[str] = []
-    real = held.work
-    held.work = lambda self, action: (counted.append(action), real(self, action))[1]
-    made = new_match(client, position=MIDDLE)
-    with sit(client, made["tokens"]["white"]) as wire:
-        white = Guest(wire)
-        white.hello()
-        for number, option in enumerate(white.state["legal"][:10]):
-            wire.send_text(json.dumps({"type": "odds", "id": number, "action": option["action"]}))
-        assert held.begun.wait(60)
-        wire.send_json({"type": "ping"})
-        white.until("pong")
-    others_play(client)
-    held.go_on.set()
-    others_play(client)
-    assert len(counted) <= 1, "only what was in work already"
-
-
 def test_the_description_of_the_api_is_made_once(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes a third of a second, and anybody can ask for it twenty times a second."""
     made: list[str] = []
@@ -198,14 +170,14 @@ def test_whoever_computes_for_one_guest_does_not_give_way_with_the_lock_that_all
     on the same machine: everybody at the server would wait for it."""
     priorities: list[int] = []
 
-    def noted(*_: Any) -> dict[str, Any]:
-        priorities.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
-        return {}
+    real = messages.update
 
-    monkeypatch.setattr(messages, "threats", noted)
+    def noted(*arguments: Any) -> Any:
+        priorities.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+        return real(*arguments)
+
+    monkeypatch.setattr(messages, "update", noted)
     made = new_match(client, seats={"white": "person", "black": "person"}, position=MIDDLE)
     with sit(client, made["tokens"]["white"]) as wire:
-        guest = Guest(wire)
-        guest.hello()
-        assert guest.ask(type="threats")["ok"]
+        Guest(wire).hello()
     assert priorities == [os.getpriority(os.PRIO_PROCESS, os.getpid())]

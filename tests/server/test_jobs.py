@@ -18,7 +18,7 @@ from escaramuza import Match
 from escaramuza.server import work
 from escaramuza.server.app import create_app
 from escaramuza.server.child import Child
-from escaramuza.server.local_jobs import LocalJobs
+from escaramuza.server.local_jobs import LocalJobs, Said
 from escaramuza.server.orders import MOST_TRIES, PRINT, Declined, Failed, Order
 from escaramuza.server.settings import Settings
 from escaramuza.server.words import Problem
@@ -34,7 +34,7 @@ def middle() -> Match:
 
 def order(agent: str, kind: str = "move", key: str = "k") -> Order:
     match = middle()
-    data = {"game": "tactics", "state": work.packed(match.state), "agent": agent, "seed": 5}
+    data = {**work.about(match), "agent": agent, "seed": 5}
     return Order(kind, key, "ana", "tactics", data)
 
 
@@ -111,14 +111,14 @@ def test_work_that_kills_again_and_again_is_given_up(settings: Settings) -> None
 
 def test_whoever_goes_is_thought_for_no_longer(settings: Settings) -> None:
     async def test(jobs: LocalJobs) -> None:
-        heard: list[Any] = []
+        heard: list[Said] = []
         hear = jobs.heard
         jobs.heard = lambda said: (heard.append(said), hear(said))  # type: ignore[method-assign,assignment,func-returns-value]
         thinking = await begun(jobs, order(LONG))
         thinking.cancel()
-        while {"id": 1, "answer": None} not in heard:
+        while jobs.lanes["thought"].free != settings.thinkers:
             await asyncio.sleep(0.01)
-        assert jobs.lanes["thought"].free == settings.thinkers
+        assert (heard[-1].id, heard[-1].share, heard[-1].answer) == (1, None, None), "the child has let go of it"
 
     with_jobs(settings, test)
 
@@ -159,7 +159,8 @@ def test_an_answer_that_is_no_json_is_a_failure(monkeypatch: pytest.MonkeyPatch)
     until = time.monotonic() + 60
     while not written.getvalue() and time.monotonic() < until:
         time.sleep(0.01)
-    assert json.loads(written.getvalue()) == {"id": 7, "answer": {"failed": "TypeError"}}
+    said = json.loads(written.getvalue())
+    assert (said["id"], said["answer"]) == (7, {"failed": "TypeError"})
 
 
 def test_the_child_is_warm_before_the_first_match(client: TestClient) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
@@ -19,8 +20,9 @@ from tests.toy import SEATS, SPEC, add_toy
 TWO = SEATS[:4]
 
 
-async def think_here(_: LocalJobs, order: Order, __: Any = None) -> str:
-    return work.move(order.data, lambda share: None, work.Signals())
+async def work_here(_: LocalJobs, order: Order, __: Any = None) -> msgspec.Raw:
+    answer = work.do(order.kind, order.data, lambda share: None, work.Signals())
+    return msgspec.json.decode(answer or "", type=dict[str, msgspec.Raw])["result"]
 
 
 @pytest.fixture
@@ -29,7 +31,7 @@ def client(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[Test
     monkeypatch.setattr(crew, "is_ready", lambda game, needs: True)
     monkeypatch.setattr(loading, "load", lambda spec, needs: None)
     # A child of the server does not know the tests' own game.
-    monkeypatch.setattr(LocalJobs, "do", think_here)
+    monkeypatch.setattr(LocalJobs, "written", work_here)
     with TestClient(create_app(settings)) as opened:
         yield opened
 

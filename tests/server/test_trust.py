@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -17,10 +16,8 @@ from escaramuza.engine import record
 from escaramuza.server.app import create_app
 from escaramuza.server.opening import open_engine
 from escaramuza.server.orders import THOUGHT
-from escaramuza.server.questions import Questions
 from escaramuza.server.settings import Settings
 from escaramuza.server.store import Entry, Stale, Store
-from escaramuza.server.words import Problem
 from tests.server.conftest import Guest, new_match, written
 from tests.server.test_table import MIDDLE, play_on, sit, while_an_agent_thinks
 
@@ -417,69 +414,6 @@ def test_play_goes_on_across_many_take_backs(client: TestClient, settings: Setti
         assert guest.state["seq"] == seq
 
 
-def test_a_long_question_keeps_nobody_else_waiting(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While odds are worked out the others are heard, and the one who asked is too."""
-    begun, go_on = threading.Event(), threading.Event()
-    odds = Match.odds
-
-    def slow(self: Match, action: str) -> Any:
-        begun.set()
-        assert go_on.wait(60)
-        return odds(self, action)
-
-    monkeypatch.setattr(Match, "odds", slow)
-    made = new_match(client, position=MIDDLE)
-    with sit(client, made["tokens"]["white"]) as wire, sit(client, made["tokens"]["black"]) as other:
-        white, black = Guest(wire), Guest(other)
-        white.hello()
-        black.hello()
-        wire.send_json({"type": "odds", "id": "slow", "action": "d4xc4"})
-        assert begun.wait(60)
-        for guest, session in ((black, other), (white, wire)):
-            session.send_json({"type": "ping"})
-            guest.until("pong")
-        go_on.set()
-        answer = white.until("reply")
-        assert (answer["id"], answer["ok"]) == ("slow", True)
-
-
-def test_guests_take_turns_with_their_questions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever one guest asks, another's question comes after the one in work."""
-    done: list[str] = []
-
-    async def check() -> None:
-        questions = Questions(1, 100.0, 1.0)
-        hold = threading.Event()
-        first = [asyncio.create_task(questions.answer("greedy", hold.wait))]
-        await asyncio.sleep(0.05)
-        first += [asyncio.create_task(questions.answer("greedy", lambda: done.append("greedy"))) for _ in range(20)]
-        await asyncio.sleep(0.05)
-        modest = asyncio.create_task(questions.answer("modest", lambda: done.append("modest")))
-        await asyncio.sleep(0.05)
-        hold.set()
-        await asyncio.gather(*first, modest)
-        questions.close()
-
-    asyncio.run(check())
-    assert done.index("modest") <= 1
-    assert len(done) == 21
-
-
-def test_computing_time_has_a_budget() -> None:
-    def work() -> int:
-        return sum(range(300_000))
-
-    async def check() -> None:
-        questions = Questions(1, 0.001, 0.0)
-        assert await questions.answer("a", work) == work()
-        with pytest.raises(Problem, match="TOO_FAST"):
-            await questions.answer("a", work)
-        assert await questions.answer("b", work) == work(), "another guest has time of its own"
-        questions.close()
-
-    asyncio.run(check())
-
-
 def test_a_hint_is_not_thought_to_the_end_for_somebody_who_left(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -499,19 +433,6 @@ def test_a_hint_is_not_thought_to_the_end_for_somebody_who_left(
             break
         time.sleep(0.05)
     assert jobs.lanes[THOUGHT].free == jobs.settings.thinkers, "every thinker is free again"
-
-
-def test_a_fault_in_a_question_is_told(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(self: Match, *args: Any) -> Any:
-        raise KeyError("nothing")
-
-    monkeypatch.setattr(Match, "look", fail)
-    made = new_match(client, position=MIDDLE)
-    with sit(client, made["tokens"]["white"]) as wire:
-        white = Guest(wire)
-        white.hello()
-        assert white.ask(type="look", unit=0)["error"]["code"] == "FAULT"
-        assert white.ask(type="why", action="d4xc4")["ok"], "the connection goes on"
 
 
 def test_an_agent_goes_on_after_a_doubt(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

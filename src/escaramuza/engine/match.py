@@ -213,9 +213,10 @@ class Match:
             return None
         return explain.reason(self.spec, why, self.lang, self.names)
 
-    def odds(self, action: str) -> odds.Odds:
+    def odds(self, action: str, going_on: odds.GoingOn = odds.on_and_on) -> odds.Odds:
         """What a legal action leads to, with probabilities, before it is made."""
-        return odds.of(self.spec, self.state, self._legal_action(action), self.lang, names=self.names)
+        a = self._legal_action(action)
+        return odds.of(self.spec, self.state, a, self.lang, names=self.names, going_on=going_on)
 
     def act(self, action: str, dice: Sequence[int] = ()) -> list[Said]:
         """Make an action and return its events. Dice thrown at a real table may be given; they come first."""
@@ -289,6 +290,12 @@ class Match:
         earlier.state = self.state if steps >= len(self.steps) else self.steps[steps].before
         earlier.steps = self.steps[:steps]
         return earlier
+
+    def standing(self, state: Any) -> "Match":
+        """The same match in a position, with nothing before it."""
+        other = copying.copy(self)
+        other.state, other.steps = state, []
+        return other
 
     def seen_by(self, seat: str | None = None, steps: int | None = None) -> Any:
         """The position as a seat may see it, now or after so many steps; without a seat as a spectator does. Once

@@ -23,6 +23,11 @@ SAMPLES = 4000
 REDRAWS = 3
 Key = tuple[tuple[int, tuple[int, ...]], ...]
 Say = Callable[[int, list[int]], Said]
+GoingOn = Callable[[], None]
+
+
+def on_and_on() -> None:
+    """Nobody wants to know."""
 
 
 class _TooManyDice(Exception):
@@ -78,16 +83,18 @@ def of(
     lang: str = FALLBACK,
     samples: int = SAMPLES,
     names: explain.Names = explain.NO_NAMES,
+    going_on: GoingOn = on_and_on,
 ) -> Odds:
     """The odds of a legal action: exact where few dice decide, or a throw that is made again until it decides; else
     sampled with the standard error. In a game of hands and drawn cards nobody may count them out from the position as
-    it is: there it is exact only before the game, where cards drawn otherwise change nothing."""
+    it is: there it is exact only before the game, where cards drawn otherwise change nothing. It calls `going_on` again
+    and again, which ends it by raising something."""
     say = partial(explain.event, spec, lang=lang, names=names)
     if spec.private is None:
-        exact = _exact(spec, state, action, say)
+        exact = _exact(spec, state, action, say, going_on)
     else:
-        exact = _exact_whatever_is_drawn(spec, state, action, say)
-    return exact or _sampled(spec, state, action, say, samples)
+        exact = _exact_whatever_is_drawn(spec, state, action, say, going_on)
+    return exact or _sampled(spec, state, action, say, samples, going_on)
 
 
 def _run(spec: Game, state: Any, action: Any, faces: list[int]) -> tuple[Any, int]:
@@ -116,12 +123,13 @@ def _leaves(spec: Game, state: Any, action: Any, faces: list[int]) -> Iterator[t
         yield from _leaves(spec, state, action, [*faces, face])
 
 
-def _exact(spec: Game, state: Any, action: Any, say: Say) -> Odds | None:
+def _exact(spec: Game, state: Any, action: Any, say: Say, going_on: GoingOn) -> Odds | None:
     """None where too many dice are thrown."""
     found: dict[Key, Fraction] = {}
     most = 0
     try:
         for key, dice in _leaves(spec, state, action, []):
+            going_on()
             found[key] = found.get(key, Fraction()) + Fraction(1, kernel_dice.FACES**dice)
             most = max(most, dice)
     except _TooManyDice:
@@ -133,7 +141,7 @@ def _exact(spec: Game, state: Any, action: Any, say: Say) -> Odds | None:
     return Odds(True, most, 0, _sorted(chances))
 
 
-def _exact_whatever_is_drawn(spec: Game, state: Any, action: Any, say: Say) -> Odds | None:
+def _exact_whatever_is_drawn(spec: Game, state: Any, action: Any, say: Say, going_on: GoingOn) -> Odds | None:
     """None where the dice are too many, or once the game is under way: then cards that the seat cannot see may change
     what comes of them."""
     if "phase" not in state.dtype.names or spec.phases[int(state.phase)] not in spec.setup_phases:
@@ -142,7 +150,7 @@ def _exact_whatever_is_drawn(spec: Game, state: Any, action: Any, say: Say) -> O
     for draw in range(REDRAWS):
         start = copy(state)
         spec.rules["determinize"](start, seat, draw)
-        found.append(_exact(spec, start, action, say))
+        found.append(_exact(spec, start, action, say, going_on))
     return found[0] if all(_same(found[0], other) for other in found[1:]) else None
 
 
@@ -179,17 +187,20 @@ def _round(spec: Game, state: Any, action: Any, before: list[int], dice: int) ->
     return decided, undecided
 
 
-def _sampled(spec: Game, state: Any, action: Any, say: Say, samples: int) -> Odds:
+def _sampled(spec: Game, state: Any, action: Any, say: Say, samples: int, going_on: GoingOn = on_and_on) -> Odds:
     found: dict[Key, int] = {}
     most = 0
-    seat = int(spec.rules["actor"](state))
+    seat, log = int(spec.rules["actor"](state)), one(LOG)
+    determinize, apply = spec.rules["determinize"], spec.rules["apply"]
     for sample in range(samples):
-        start = copy(state)
-        spec.rules["determinize"](start, seat, sample)
-        log, thrown = _run(spec, start, action, [])
+        going_on()
+        after = copy(state)
+        determinize(after, seat, sample)
+        draws, log.n = int(after.dice.draws), 0
+        apply(after, action, log)
         key = _headline(spec, log)
         found[key] = found.get(key, 0) + 1
-        most = max(most, thrown)
+        most = max(most, int(after.dice.draws) - draws)
     chances = []
     for key, count in found.items():
         p = count / samples

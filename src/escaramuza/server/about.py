@@ -71,10 +71,11 @@ async def readiness(request: Request, wanted: Annotated[str, Query(max_length=80
         hub.awaited.add(wanted)
     found = [known.of(game) for game in registry.ids()]
     for game in found:
-        # Whoever thinks for agents has the game before the first of them has to.
+        # Whoever thinks for agents has the game before the first of them has to, and so has whoever answers questions.
         if game.id in hub.awaited and game.state == "ready":
             hub.awaited.discard(game.id)
             hub.jobs.expect(game.id)
+            hub.questions.jobs.expect(game.id)
     return found
 
 

@@ -1,10 +1,11 @@
-"""The process that thinks and prints for a server by itself: an order a line on standard input, what came of it a line
-each on standard output. It ends with the server, whatever becomes of that."""
+"""A process that works for a server: an order a line on standard input, what came of it a line each on standard output.
+It ends with the server, whatever becomes of that."""
 
 import json
 import os
 import sys
 import threading
+import time
 from typing import Any
 
 from escaramuza.server import logs, work
@@ -34,10 +35,10 @@ class Child:
             threading.Thread(target=self._work, args=(said,), daemon=True).start()
 
     def _work(self, said: dict[str, Any]) -> None:
-        id = said["id"]
+        id, began = said["id"], time.thread_time()
         answer = work.do(said["kind"], said["data"], lambda share: self._say(id, f'"share": {share}'), self.running[id])
         del self.running[id]
-        self._say(id, f'"answer": {answer or "null"}')
+        self._say(id, f'"seconds": {time.thread_time() - began:.6f}, "answer": {answer or "null"}')
 
     def _say(self, id: int, words: str) -> None:
         with self.writing:
@@ -49,7 +50,7 @@ def main() -> None:
     # Whatever prints goes to standard error: standard output belongs to the server.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", buffering=1, encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    give_way()
+    give_way(int(sys.argv[1]))
     logs.set_up_from(os.environ)
     child = Child(answers)
     for line in sys.stdin:

@@ -34,6 +34,8 @@ from escaramuza.server.words import Problem
 
 # Matches that are fetched from the database at once.
 LOADERS = 2
+DRAWERS = 2
+LOOKING_SECONDS = 1.0
 log = logging.getLogger("escaramuza.server")
 PERSON, LINK, AGENT = "person", "link", "agent"
 
@@ -59,11 +61,12 @@ class Hub:
         self.jobs: Jobs = SharedJobs(self.store, settings) if self.store.shared else LocalJobs(settings)
         # By itself a server has a child of its own for the lab, so that nobody's opponent shares one with it.
         self.lab = Inquiries(settings, self.jobs if self.store.shared else LocalJobs(settings))
-        self.questions = Questions(settings.answerers, settings.answers_burst, settings.answers_rate)
+        self.questions = Questions(settings)
         # Apart from files and replays: who comes back to a table does not wait behind them.
         self.loaders = ThreadPoolExecutor(LOADERS, "loaders")
         self.attendance = Attendance(self.store)
-        self.services = Services(self.store, self.jobs, self.attendance)
+        self.drawers = ThreadPoolExecutor(DRAWERS, "drawers")
+        self.services = Services(self.store, self.jobs, self.attendance, self.drawers)
         self.live: dict[str, LiveMatch] = {}
         self.used: dict[str, float] = {}
         self.loading: dict[str, asyncio.Lock] = {}
@@ -130,7 +133,8 @@ class Hub:
         self.jobs.close()
         self.lab.close()
         self.questions.close()
-        self.loaders.shutdown(wait=True, cancel_futures=True)
+        for pool in (self.loaders, self.drawers):
+            pool.shutdown(wait=True, cancel_futures=True)
         self.store.close()
 
     async def create(
@@ -159,10 +163,12 @@ class Hub:
         return {name: made[name] for name in ("tokens", "spectator", "mine")}
 
     async def _prepare(self, game: str, seats: Mapping[str, Mapping[str, Any]]) -> None:
-        """A game's rules are there, and on their way to whoever thinks for its agents."""
+        """A game's rules are there, and on their way to whoever thinks for its agents and answers questions."""
         await self.readiness.must_be_ready(game)
         if any(info["agent"] for info in seats.values()):
             self.jobs.expect(game)
+        # A table that is being opened comes first; questions are asked once somebody has looked at it.
+        asyncio.get_running_loop().call_later(LOOKING_SECONDS, self.questions.jobs.expect, game)
 
     def _holder(self, game: str, seat: str, holder: str, people: Mapping[str, str]) -> dict[str, Any]:
         """Who holds a seat: a person here, a person by link, or an agent that does not take the server for itself."""

@@ -81,7 +81,7 @@ async def ask(request: Request, body: LabQuestion) -> StreamingResponse:
     await hub.readiness.must_be_ready(find_game(getattr(body, "game", GAME)).id)
     most = hub.settings.experiment_games
     # Maps take a while to be checked.
-    run = await hub.questions.answer(guest, lambda: Gathering(question.inquiry_of(body, most)))
+    run = await hub.questions.read(guest, lambda: Gathering(question.inquiry_of(body, most)))
     # Fronts must not keep lines back until there are many.
     headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
     return StreamingResponse(_lines(lab, guest, run), media_type=LINES, headers=headers)

@@ -4,6 +4,8 @@ seats here do is stored first and then told; what other processes stored is read
 import asyncio
 import hashlib
 import logging
+from collections.abc import Mapping
+from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +25,7 @@ from escaramuza.server.rebuilding import changes_of, follow
 from escaramuza.server.store import Entry, Gone, Stale, Store, Stored
 from escaramuza.server.taking_back import TakeBacks
 from escaramuza.server.words import Problem
-from escaramuza.server.work import packed
+from escaramuza.server.work import about
 
 MOST_SPECTATORS = 200
 # Steps and take-backs of one match: more than any game takes.
@@ -42,6 +44,8 @@ class Services:
     store: Store
     jobs: Jobs
     attendance: Attendance
+    # Draw updates. Few: each of them wants the lock of the interpreter, which the event loop wants too.
+    drawers: Executor
 
 
 class LiveMatch:
@@ -58,6 +62,7 @@ class LiveMatch:
         self.store = services.store
         self.jobs = services.jobs
         self.attendance = services.attendance
+        self.drawers = services.drawers
         # How many entries we know of this match, and of each the seq after it with the steps before it that stayed:
         # what somebody who missed some has to be told again.
         self.head = len(stored.entries)
@@ -118,9 +123,15 @@ class LiveMatch:
         async with self.lock:
             await self._tell_update(guest)
 
-    async def _tell_update(self, guest: Guest) -> None:
+    async def _tell_update(self, *guests: Guest) -> None:
         """Worked out beside the event loop: a large battle takes its time, and others are waiting."""
-        guest.tell(await asyncio.get_running_loop().run_in_executor(None, messages.update, self, guest))
+
+        def updates() -> list[wire.Update]:
+            return [messages.update(self, guest) for guest in guests]
+
+        told = await asyncio.get_running_loop().run_in_executor(self.drawers, updates)
+        for guest, update in zip(guests, told, strict=True):
+            guest.tell(update)
 
     def _seat(self, guest: Guest) -> None:
         if guest in self.guests:
@@ -186,18 +197,18 @@ class LiveMatch:
         if self.match.actor is None or self.closed:
             raise Problem("OVER", 409)
 
-    async def hint(self, guest: Guest) -> wire.Hint:
+    async def hint(self, guest: Guest) -> Mapping[str, Any]:
         """What the search agent would do in the guest's place; one that goes meanwhile is thought for no longer."""
         self._check_turn(guest, self.seq)
         match = self.match
         if not self.gives_hints:
             raise Problem("NO_HINTS", 403)
-        data = {"game": match.game, "state": packed(match.state), "agent": HINT, "seed": len(match.steps)}
+        data = {**about(match), "agent": HINT, "seed": len(match.steps)}
         try:
-            thought = await self.jobs.do(Order("hint", f"hint {once()}", guest.name, match.game, data))
+            thought: Mapping[str, Any] = await self.jobs.do(Order("hint", once(), guest.name, match.game, data))
         except Failed as error:
             raise Problem("FAULT", 500) from error
-        return await asyncio.get_running_loop().run_in_executor(None, messages.hint, match, thought)
+        return thought
 
     @property
     def gives_hints(self) -> bool:
@@ -346,8 +357,7 @@ class LiveMatch:
 
     async def tell_all(self) -> None:
         """The state, to everybody at the table."""
-        for guest in list(self.guests):
-            await self._tell_update(guest)
+        await self._tell_update(*self.guests)
 
     def _kept_since(self, seq: int) -> int:
         """Steps that somebody who knew the match at `seq` still knows rightly."""

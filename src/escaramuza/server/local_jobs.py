@@ -1,6 +1,6 @@
-"""Orders done by a child process of the server, which is started with the first of them: thinking never holds up those
-who answer people, and whatever becomes of the child, the server stays. A child that dies is replaced and its work given
-out again."""
+"""Orders done by a child process of the server, which is started with the first of them: whoever works never holds up
+those who answer people, and whatever becomes of the child, the server stays. A child that dies is replaced and its work
+given out again."""
 
 import asyncio
 import itertools
@@ -11,12 +11,16 @@ import queue
 import subprocess
 import sys
 import threading
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from escaramuza.server import logs
-from escaramuza.server.orders import ANALYSIS, LAB, MOST_TRIES, PRINT, THOUGHT, Order, Progress, result_of
+from escaramuza.server.orders import ANALYSIS, LAB, MOST_TRIES, PRINT, QUESTION, THOUGHT, Order, Progress, result_of
+from escaramuza.server.processes import NICE
 from escaramuza.server.settings import Settings
 from escaramuza.server.thinking import Turns
 from escaramuza.server.words import Problem
@@ -25,13 +29,31 @@ log = logging.getLogger("escaramuza.server")
 STOP_SECONDS = 2.0
 
 
-@dataclass
+Answer = dict[str, Any]
+
+
+class Said(msgspec.Struct):
+    """A line of a child's: how far an order is, or what came of it and how many seconds it took to compute."""
+
+    id: int
+    share: float | None = None
+    seconds: float = 0.0
+    # Without one nobody wanted it any more. A result is only passed on, so it stays as it is written.
+    answer: dict[str, msgspec.Raw] | None = None
+
+
+read = msgspec.json.Decoder(Said).decode
+
+
+@dataclass(eq=False)
 class Running:
     """An order that a child has."""
 
+    id: int
     order: Order
     progress: Progress | None
-    answer: asyncio.Future[Any]
+    answer: asyncio.Future[Answer] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    wanted: bool = True
     tries: int = 0
 
     def tell(self, share: float) -> None:
@@ -39,11 +61,11 @@ class Running:
         if self.progress is not None:
             self._in_loop(self.progress, share)
 
-    def settle(self, answer: dict[str, Any] | None) -> None:
+    def settle(self, answer: Answer | None) -> None:
         """Whoever waits has the answer; without one it failed."""
         self._in_loop(self._settle, answer)
 
-    def _settle(self, answer: dict[str, Any] | None) -> None:
+    def _settle(self, answer: Answer | None) -> None:
         if not self.answer.done():
             self.answer.set_result(answer or {"failed": "whoever did it died"})
 
@@ -93,7 +115,7 @@ class Child:
 
     def _start(self) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            [sys.executable, "-P", "-m", "escaramuza.server.child"],
+            [sys.executable, "-P", "-m", "escaramuza.server.child", str(self.jobs.nice)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -109,7 +131,7 @@ class Child:
             for line in process.stdout:
                 # A line without its end was cut off by death.
                 if line.endswith("\n"):
-                    self._tell(self.jobs.heard, json.loads(line))
+                    self._tell(self.jobs.heard, read(line))
         process.wait()
         self.lines.put(None)
         self._tell(self.jobs.died, self)
@@ -120,11 +142,16 @@ class Child:
 
 
 class LocalJobs:
-    """Has orders done by a child, in turns."""
+    """Has orders done by a child, in turns; whoever wants to is told what each of them cost its guest."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self, settings: Settings, nice: int = NICE, charge: Callable[[str, float], None] | None = None
+    ) -> None:
         self.settings = settings
+        self.nice = nice
+        self.charge = charge
         self.lanes = {
+            QUESTION: Turns(settings.answerers, 1),
             THOUGHT: Turns(settings.thinkers, settings.thoughts_each),
             ANALYSIS: Turns(1, 1),
             PRINT: Turns(settings.printers, settings.printers),
@@ -135,35 +162,54 @@ class LocalJobs:
         self.expected: set[str] = set()
         self.running: dict[int, Running] = {}
         self.numbers = itertools.count(1)
+        self.tasks: set[asyncio.Task[Answer]] = set()
         self.closing = False
 
     async def do(self, order: Order, progress: Progress | None = None) -> Any:
         """What comes of an order, in its guest's turn."""
+        return msgspec.json.decode(await self.written(order, progress))
+
+    async def written(self, order: Order, progress: Progress | None = None) -> msgspec.Raw:
+        """The same as it is written, for whoever only passes it on."""
         lane = self.lanes[order.lane]
         if order.lane == PRINT and (
             lane.queue >= self.settings.most_prints_waiting
             or lane.wanted_by(order.guest) >= self.settings.most_prints_each
         ):
             raise Problem("TOO_FAST", 429)
-        async with lane.turn(order.guest):
-            id = next(self.numbers)
-            running = self.running[id] = Running(order, progress, asyncio.get_running_loop().create_future())
-            self._give(id, running)
-            try:
-                return result_of(await running.answer)
-            finally:
-                if self.running.pop(id, None) is not None and self.child is not None:
-                    self.child.say(cancel=id)
+        async with AsyncExitStack() as waiting:
+            await waiting.enter_async_context(lane.turn(order.guest))
+            place = waiting.pop_all()
+        running = Running(next(self.numbers), order, progress)
+        self.running[running.id] = running
+        self._give(running)
+        work = asyncio.create_task(self._until_done(running, place))
+        self.tasks.add(work)
+        work.add_done_callback(self.tasks.discard)
+        try:
+            result: msgspec.Raw = result_of(await asyncio.shield(work))
+            return result
+        except asyncio.CancelledError:
+            running.wanted = False
+            if self.child is not None:
+                self.child.say(cancel=running.id)
+            raise
+
+    async def _until_done(self, running: Running, place: AsyncExitStack) -> Answer:
+        """An order's place is taken until the child has let go of it, also if nobody waits for it any more: whoever
+        goes and comes back has no more of them."""
+        async with place:
+            return await running.answer
 
     def hurry(self, key: str) -> None:
         """Tell the child, if it has the order."""
-        for id, running in self.running.items():
+        for running in self.running.values():
             if running.order.key == key and self.child is not None:
-                self.child.say(hurry=id)
+                self.child.say(hurry=running.id)
 
-    def _give(self, id: int, running: Running) -> None:
+    def _give(self, running: Running) -> None:
         running.tries += 1
-        self._child().say(id=id, kind=running.order.kind, data=running.order.data)
+        self._child().say(id=running.id, kind=running.order.kind, data=running.order.data)
 
     def _child(self) -> Child:
         if self.child is None:
@@ -172,20 +218,22 @@ class LocalJobs:
 
     def expect(self, game: str) -> None:
         """Have a game loaded while people still choose and deploy."""
-        if game not in self.expected:
+        if game not in self.expected and not self.closing:
             self.expected.add(game)
             self._child().say(expect=game)
 
-    def heard(self, said: dict[str, Any]) -> None:
+    def heard(self, said: Said) -> None:
         """How far an order is, or what came of it."""
-        running = self.running.get(said["id"])
+        running = self.running.get(said.id)
         if running is None:
             return
-        if "share" in said:
-            running.tell(said["share"])
-        else:
-            del self.running[said["id"]]
-            running.settle(said["answer"])
+        if said.share is not None:
+            running.tell(said.share)
+            return
+        del self.running[said.id]
+        if self.charge is not None:
+            self.charge(running.order.guest, said.seconds)
+        running.settle(said.answer)
 
     def died(self, child: Child) -> None:
         """Another child takes up what this one had, but for what has been tried often enough."""
@@ -195,14 +243,14 @@ class LocalJobs:
         if self.closing:
             return
         if self.running:
-            log.warning("the process that thinks has died; its work is done again")
+            log.warning("a process that works for this server has died; its work is done again")
             for game in expected:
                 self.expect(game)
-        for id, running in list(self.running.items()):
-            if running.tries < MOST_TRIES:
-                self._give(id, running)
+        for running in list(self.running.values()):
+            if running.wanted and running.tries < MOST_TRIES:
+                self._give(running)
             else:
-                del self.running[id]
+                del self.running[running.id]
                 running.settle(None)
 
     def load(self, lane: str) -> tuple[int, int]:
@@ -222,5 +270,7 @@ class LocalJobs:
     def close(self) -> None:
         """Let the child go."""
         self.closing = True
+        for task in self.tasks:
+            task.cancel()
         if self.child is not None:
             self.child.close()

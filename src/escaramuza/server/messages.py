@@ -10,6 +10,7 @@ import numpy as np
 from escaramuza.engine.eyes import Events, without
 from escaramuza.engine.match import Match, Step
 from escaramuza.engine.odds import Chance, Odds
+from escaramuza.games.game import Game
 from escaramuza.games.spec import NotationError
 from escaramuza.kernel import buffers
 from escaramuza.server import wire
@@ -240,7 +241,6 @@ def _line(chance: Chance, lang: str) -> str:
     return "; ".join(event.text(lang) for event in chance.events)
 
 
-def threats(match: Match, eyes: str | None) -> wire.Threats:
-    """What is in danger, as far as a seat sees it."""
-    seen = match.seen_by(eyes)
-    return {"pieces": match.spec.threats(seen), "reach": match.spec.reach(seen)}
+def threats(spec: Game, seen: Any) -> wire.Threats:
+    """What is in danger in a position as a seat sees it."""
+    return {"pieces": spec.threats(seen), "reach": spec.reach(seen)}

@@ -12,14 +12,14 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 from prometheus_client import REGISTRY, Counter, Gauge, Histogram, make_wsgi_app
 
 from escaramuza.games import registry
-from escaramuza.server.orders import ANALYSIS, LAB, PRINT, THOUGHT
+from escaramuza.server.orders import ANALYSIS, LAB, PRINT, QUESTION, THOUGHT
 
 if TYPE_CHECKING:
     from escaramuza.server.hub import Hub
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 LAG_SECONDS = 0.5
-LANES = (THOUGHT, ANALYSIS, PRINT, LAB)
+LANES = (QUESTION, THOUGHT, ANALYSIS, PRINT, LAB)
 STATES = ("ready", "preparing", "waiting", "failed")
 
 actions = Counter("escaramuza_actions", "Actions that were stored and confirmed, of people and agents.", ["game"])
@@ -43,17 +43,13 @@ def watch(hub: "Hub") -> None:
     for lane in LANES:
         for state in ("waiting", "working"):
             jobs.labels(lane, state).set_function(partial(_jobs, hub, lane, state))
-    jobs.labels("question", "working").set_function(partial(_questions, hub))
     for state in STATES:
         games.labels(state).set_function(partial(_games, hub, state))
 
 
-def _questions(hub: "Hub") -> int:
-    return sum(one.turn.locked() for one in list(hub.questions.purses.values()))
-
-
 def _jobs(hub: "Hub", lane: str, state: str) -> int:
-    waiting, working = (hub.lab.jobs if lane == LAB else hub.jobs).load(lane)
+    done_by = {QUESTION: hub.questions.jobs, LAB: hub.lab.jobs}
+    waiting, working = done_by.get(lane, hub.jobs).load(lane)
     return waiting if state == "waiting" else working
 
 

@@ -1,17 +1,25 @@
-"""Work that is not done in the server's own process: agents' decisions, hints, analyses, printing, experiments. Whoever
-wants some gives an order; `LocalJobs` has it done by a child, `SharedJobs` by workers on the same PostgreSQL."""
+"""Work that is not done in the server's own process: agents' decisions, hints, odds and other questions, analyses,
+printing, experiments. Whoever wants some gives an order; `LocalJobs` has it done by a child, `SharedJobs` by workers on
+the same PostgreSQL."""
 
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+import msgspec
+
 from escaramuza.engine.errors import find_game
 from escaramuza.server.words import Fault, Problem
 
-THOUGHT, ANALYSIS, PRINT, LAB = "thought", "analysis", "print", "lab"
+QUESTION, THOUGHT, ANALYSIS, PRINT, LAB = "question", "thought", "analysis", "print", "lab"
 # Kinds of work, and in which lane they wait: opponents never wait for an analysis, nor for paper, nor for the lab.
 LANES = {
+    "why": QUESTION,
+    "odds": QUESTION,
+    "look": QUESTION,
+    "threats": QUESTION,
+    "scene": QUESTION,
     "move": THOUGHT,
     "hint": THOUGHT,
     "draw": THOUGHT,
@@ -93,9 +101,14 @@ def once() -> str:
 
 
 def result_of(answer: dict[str, Any]) -> Any:
-    """What a worker answered: a result, a refusal, or that it could not be done."""
+    """What a worker answered: a result, a refusal, or that it could not be done. What is still written JSON is read,
+    but for the result."""
     if "refused" in answer:
-        raise Declined(answer["refused"])
+        raise Declined(_plain(answer["refused"]))
     if "failed" in answer:
-        raise Failed(answer["failed"])
+        raise Failed(_plain(answer["failed"]))
     return answer["result"]
+
+
+def _plain(words: Any) -> Any:
+    return msgspec.json.decode(words) if isinstance(words, msgspec.Raw) else words

@@ -23,8 +23,8 @@ LEAST_SECONDS = 1.0
 LOOK_SECONDS = 0.05
 STOP_SECONDS = 10.0
 BACKLOG = 2048
-# Of processes that think beside those that answer.
-NICE = 10
+# Of processes that think beside those that answer, and of those that work out what somebody waits for.
+NICE, SOON_NICE = 10, 5
 log = logging.getLogger("escaramuza.server")
 
 
@@ -207,10 +207,10 @@ def listen(host: str, port: int) -> socket.socket:
     return shared
 
 
-def give_way() -> None:
+def give_way(nice: int = NICE) -> None:
     """Those who answer people go first, where the system has priorities."""
     if hasattr(os, "nice"):
-        os.nice(NICE)
+        os.nice(nice)
 
 
 def end_with_parent(pipe: IO[bytes], end: Callable[[], None]) -> None:

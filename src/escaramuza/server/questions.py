@@ -1,17 +1,24 @@
-"""Questions whose answer takes longer than everybody else may wait: odds, looks, threats; and whole matches that are
-read, checked or drawn.
+"""Questions whose answer takes longer than everybody else may wait: odds, looks, threats, reasons, written positions;
+and whole matches that are read, checked or drawn.
 
-They are worked out in threads beside the event loop, which have its priority: one that gave way while it holds the
-interpreter's lock would make everybody wait. A guest has one of them in work at a time, so that guests take
-turns whatever one of them asks; and each has a budget of computing time that fills up again.
+Questions are orders, done by a child process of their own: nobody's action waits for them, nor they for long thoughts.
+Whole matches are read in threads. A guest has one of them in work at a time, so that guests take turns whatever one of
+them asks; and each has a budget of computing time that fills up again.
 """
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from typing import TypeVar
 
+import msgspec
+
+from escaramuza.server.local_jobs import LocalJobs
+from escaramuza.server.orders import Failed, Order
+from escaramuza.server.processes import SOON_NICE
+from escaramuza.server.settings import Settings
 from escaramuza.server.words import Problem
 
 T = TypeVar("T")
@@ -48,29 +55,37 @@ class Questions:
 
     MOST_PURSES = 10_000
 
-    def __init__(self, threads: int, most: float, rate: float) -> None:
-        self.pool = ThreadPoolExecutor(threads, "answers")
-        # Apart from the others: a long match takes seconds.
+    def __init__(self, settings: Settings) -> None:
+        self.jobs = LocalJobs(settings, SOON_NICE, self._charge)
         self.readers = ThreadPoolExecutor(READERS, "readers")
-        self.most = most
-        self.rate = rate
+        self.most = settings.answers_burst
+        self.rate = settings.answers_rate
         self.purses: dict[str, Purse] = {}
 
-    async def answer(self, guest: str, work: Callable[[], T]) -> T:
-        """What the work gives, once it is this guest's turn; a refusal if the guest has used up its time."""
-        return await self._paid(guest, work, self.pool)
+    async def answer(self, order: Order) -> msgspec.Raw:
+        """What comes of an order, once it is its guest's turn; a refusal if the guest has used up its time."""
+        async with self._turn(order.guest):
+            try:
+                return await self.jobs.written(order)
+            except Failed as error:
+                raise Problem("FAULT", 500) from error
 
     async def read(self, guest: str, work: Callable[[], T]) -> T:
-        """The same with a whole match."""
-        return await self._paid(guest, work, self.readers)
+        """What some work with a whole match gives."""
+        async with self._turn(guest) as purse:
+            return await asyncio.get_running_loop().run_in_executor(self.readers, purse.pay_for, work)
 
-    async def _paid(self, guest: str, work: Callable[[], T], pool: ThreadPoolExecutor) -> T:
+    @asynccontextmanager
+    async def _turn(self, guest: str) -> AsyncIterator[Purse]:
         purse = self._purse(guest)
         async with purse.turn:
             purse.fill()
             if purse.left <= 0:
                 raise Problem("TOO_FAST", 429)
-            return await asyncio.get_running_loop().run_in_executor(pool, purse.pay_for, work)
+            yield purse
+
+    def _charge(self, guest: str, seconds: float) -> None:
+        self._purse(guest).left -= seconds
 
     def hint_of(self, guest: str) -> asyncio.Lock:
         """Held while a hint is thought out for a guest."""
@@ -89,5 +104,5 @@ class Questions:
 
     def close(self) -> None:
         """Answer nothing more."""
-        for pool in (self.pool, self.readers):
-            pool.shutdown(wait=True, cancel_futures=True)
+        self.jobs.close()
+        self.readers.shutdown(wait=True, cancel_futures=True)

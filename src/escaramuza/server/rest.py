@@ -19,10 +19,10 @@ from escaramuza.server.changes import changes
 from escaramuza.server.hub import Analysing, Hub
 from escaramuza.server.live import LiveMatch
 from escaramuza.server.messages import step_message
-from escaramuza.server.orders import Failed, Order
+from escaramuza.server.orders import Failed, Order, once
 from escaramuza.server.tally import Tally, tally_of
 from escaramuza.server.terms import Terms
-from escaramuza.server.wire import Frame, Replay, SeatInfo, Step, WrittenPosition
+from escaramuza.server.wire import Frame, Replay, SeatInfo, Step
 from escaramuza.server.words import Fault, Problem
 
 router = APIRouter(prefix="/api")
@@ -356,10 +356,6 @@ async def position(request: Request, game: str, p: Annotated[str, Query(max_leng
     spec = find_game(game)
     options = {name: value for name, value in request.query_params.items() if name != "p"}
     await hub_of(request).readiness.must_be_ready(spec.id)
-    drawn = await hub_of(request).questions.answer(guest_of(request), lambda: encode(_drawn(spec.id, p, options)))
-    return Response(drawn, media_type="application/json")
-
-
-def _drawn(game: str, position: str, options: dict[str, Any]) -> WrittenPosition:
-    match = Match(game, seed=0, position=position, options=options)
-    return {"scene": match.view(match.seat_names[0]), "position": match.position}
+    data = {"game": spec.id, "position": p, "options": options}
+    drawn = await hub_of(request).questions.answer(Order("scene", once(), guest_of(request), spec.id, data))
+    return Response(bytes(drawn), media_type="application/json")

@@ -5,7 +5,6 @@ import threading
 import weakref
 from collections import OrderedDict
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
 from escaramuza.engine.match import Match, Step
@@ -26,21 +25,31 @@ class Drawn:
         self.seen = seen
         # The step that led here as it is told, with the step itself and what was seen before it.
         self.arrival: tuple[weakref.ref[Drawn], Step, wire.Step] | None = None
+        # Not cached properties: until Python 3.12 the first look at one waits for those of all other matches.
+        self._scene: Any = None
+        self._pieces: Mapping[int, Piece] | None = None
+        self._position: str | None = None
 
-    @cached_property
+    @property
     def scene(self) -> Any:
         """As a client draws it."""
-        return self.spec.view(self.seen, self.options)
+        if self._scene is None:
+            self._scene = self.spec.view(self.seen, self.options)
+        return self._scene
 
-    @cached_property
+    @property
     def pieces(self) -> Mapping[int, Piece]:
         """What is to be seen on it, by id."""
-        return pieces_of(self.scene)
+        if self._pieces is None:
+            self._pieces = pieces_of(self.scene)
+        return self._pieces
 
-    @cached_property
+    @property
     def position(self) -> str:
         """As a text."""
-        return self.spec.format_position(self.seen)
+        if self._position is None:
+            self._position = self.spec.format_position(self.seen)
+        return self._position
 
 
 class Scenes:

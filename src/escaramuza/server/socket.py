@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,9 +18,11 @@ from escaramuza.server.guests import Guest
 from escaramuza.server.hub import Hub
 from escaramuza.server.limits import Bucket, guest_of
 from escaramuza.server.live import LiveMatch
+from escaramuza.server.orders import Order, once
 from escaramuza.server.readiness import Unprepared
 from escaramuza.server.store import Gone
 from escaramuza.server.words import Fault, Problem, problem_of
+from escaramuza.server.work import about
 
 log = logging.getLogger("escaramuza.server")
 router = APIRouter()
@@ -218,8 +219,8 @@ class Connection:
         """Say why not."""
         self.tell({"type": "reply", "id": message.id, "ok": False, "error": error})
 
-    async def carry_out(self, message: wire.ToServer) -> Mapping[str, Any] | None:
-        """What a message asks for; None where nothing is answered."""
+    async def carry_out(self, message: wire.ToServer) -> Any:
+        """What a message asks for, also as written JSON; None where nothing is answered."""
         match message:
             case wire.Hello():
                 await self.live.join(self.guest, message.seq, message.steps)
@@ -248,27 +249,25 @@ class Connection:
                 # A guest has one hint in work, or agents would wait for many.
                 async with self.hub.questions.hint_of(self.name):
                     return await self.live.hint(self.guest)
-        return await self.hub.questions.answer(self.name, self.question(message))
+        return await self.hub.questions.answer(self.question(message))
 
     def must_play(self) -> None:
         """Questions about actions are for the seat that decides: the answer could tell others a secret."""
         if self.live.match.actor is None or self.live.match.actor not in self.guest.seats:
             raise Problem("NOT_YOUR_TURN", 409)
 
-    def question(self, message: wire.Question) -> Callable[[], Mapping[str, Any]]:
-        """What works out the answer: about the match as it stands now, from what the guest sees."""
+    def question(self, message: wire.Question) -> Order:
+        """An order to work out the answer: about the match as it stands now, from what the guest sees."""
         match_now = self.live.match
-        eyes = messages.viewpoint(match_now, self.guest.seats)
         match message:
-            case wire.AskWhy():
+            case wire.AskWhy() | wire.AskOdds():
                 self.must_play()
-                return lambda: messages.why(match_now, message.action)
-            case wire.AskOdds():
-                self.must_play()
-                return lambda: messages.odds(match_now.odds(message.action))
-            case wire.AskLook():
-                return lambda: match_now.look(message.unit, eyes, message.place)
-        return lambda: messages.threats(match_now, eyes)
+                data = {**about(match_now), "action": message.action}
+            case _:
+                data = about(match_now, match_now.seen_by(messages.viewpoint(match_now, self.guest.seats)))
+        if isinstance(message, wire.AskLook):
+            data |= {"unit": message.unit, "place": message.place}
+        return Order(message.type, once(), self.name, match_now.game, data)
 
 
 def _read(text: str) -> wire.ToServer:

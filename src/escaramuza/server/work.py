@@ -7,7 +7,8 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -18,11 +19,13 @@ from escaramuza.agents.players import Agents
 from escaramuza.agents.search import Cancelled
 from escaramuza.engine import record
 from escaramuza.engine.errors import EscaramuzaError, find_game
+from escaramuza.engine.match import Match
 from escaramuza.engine.prepare import MATCH
 from escaramuza.games.game import Game
+from escaramuza.kernel import buffers
 from escaramuza.lab.asked import playing
 from escaramuza.preparation import jobs, loading
-from escaramuza.server import games
+from escaramuza.server import games, messages, wire
 from escaramuza.server.analysis import analyse
 from escaramuza.server.orders import Progress
 from escaramuza.server.words import problem_of
@@ -38,6 +41,8 @@ MOST_REMEMBERED = 64
 MOST_REMEMBERED_BYTES = 256 << 20
 _remembered: OrderedDict[tuple[str, int, str], Agents] = OrderedDict()
 _remembering = threading.Lock()
+# Kinds of match, by game and options, that something is asked about again and again.
+MOST_KINDS = 64
 
 
 class Signals:
@@ -55,6 +60,26 @@ def packed(state: Any) -> str:
 
 def _unpacked(spec: Game, text: str) -> Any:
     return np.frombuffer(base64.b64decode(text), spec.state).copy()[0]
+
+
+def about(match: Match, state: Any = None) -> Data:
+    """What is to be known of a match to answer a question about it: how it stands, or as somebody sees it."""
+    return {
+        "game": match.game,
+        "options": match.options.model_dump_json(),
+        "state": packed(match.state if state is None else state),
+    }
+
+
+def _standing(data: Data) -> Match:
+    """That match."""
+    match = _match_of(load(data["game"]).id, data["options"])
+    return match.standing(_unpacked(match.spec, data["state"]))
+
+
+@lru_cache(MOST_KINDS)
+def _match_of(game: str, options: str) -> Match:
+    return Match(game, seed=0, options=json.loads(options))
 
 
 def load(game: str) -> Game:
@@ -95,13 +120,49 @@ def _remember(key: tuple[str, int, str], agents: Agents) -> None:
             _remembered.popitem(last=False)
 
 
-def hint(data: Data, progress: Progress, signals: Signals) -> Data:
+def hint(data: Data, progress: Progress, signals: Signals) -> wire.Hint:
     """What an agent would do, what it expects, and how it would go on."""
-    spec = load(data["game"])
+    match = _standing(data)
     agent = names.parse(data["agent"]).search(data["seed"])
-    thought = agent.think(spec, _unpacked(spec, data["state"]), None, signals.cancel)
-    reason = reasons.of(spec, _unpacked(spec, data["state"]), thought, signals.cancel)
-    return {"action": thought.action, "line": thought.line or (thought.action,), "expected": thought.expected, **reason}
+    thought = agent.think(match.spec, buffers.copy(match.state), None, signals.cancel)
+    reason = reasons.of(match.spec, buffers.copy(match.state), thought, signals.cancel)
+    line = thought.line or (thought.action,)
+    return messages.hint(match, {"action": thought.action, "line": line, "expected": thought.expected, **reason})
+
+
+def why(data: Data, progress: Progress, signals: Signals) -> Any:
+    """Whether an action is allowed, or why not."""
+    return messages.why(_standing(data), data["action"])
+
+
+def odds(data: Data, progress: Progress, signals: Signals) -> wire.Odds:
+    """What an action leads to."""
+    return messages.odds(_standing(data).odds(data["action"], lambda: _must_be_wanted(signals)))
+
+
+def look(data: Data, progress: Progress, signals: Signals) -> Mapping[str, Any]:
+    """What a unit could do, in a position as a seat sees it."""
+    match, place = _standing(data), data["place"]
+    spec = match.spec
+    return {} if spec.look is None else spec.look(match.state, data["unit"], None if place is None else tuple(place))
+
+
+def threats(data: Data, progress: Progress, signals: Signals) -> wire.Threats:
+    """What is in danger, in a position as a seat sees it."""
+    match = _standing(data)
+    return messages.threats(match.spec, match.state)
+
+
+def draw_position(data: Data, progress: Progress, signals: Signals) -> wire.WrittenPosition:
+    """The scene of a written position."""
+    load(data["game"])
+    match = Match(data["game"], seed=0, position=data["position"], options=data["options"])
+    return {"scene": match.view(match.seat_names[0]), "position": match.position}
+
+
+def _must_be_wanted(signals: Signals) -> None:
+    if signals.cancel.is_set():
+        raise Cancelled
 
 
 def answer_draw(data: Data, progress: Progress, signals: Signals) -> bool:
@@ -115,8 +176,7 @@ def analyse_file(data: Data, progress: Progress, signals: Signals) -> list[Data]
     load(data["game"])
 
     def going_on(share: float) -> None:
-        if signals.cancel.is_set():
-            raise Cancelled
+        _must_be_wanted(signals)
         progress(share)
 
     return analyse(record.loads(data["file"]), going_on)
@@ -143,6 +203,11 @@ def play_rows(data: Data, progress: Progress, signals: Signals) -> Data:
 KINDS: dict[str, Callable[[Data, Progress, Signals], Any]] = {
     "move": move,
     "hint": hint,
+    "why": why,
+    "odds": odds,
+    "look": look,
+    "threats": threats,
+    "scene": draw_position,
     "draw": answer_draw,
     "analyse": analyse_file,
     "print": print_pages,
