@@ -1,3 +1,4 @@
+import { screen } from '../lib/screen.svelte';
 import { settings } from '../lib/settings.svelte';
 import { Drawings } from '../parts/drawings.svelte';
 import { between, distance, extentOf, type Point, type Size } from './geometry';
@@ -67,13 +68,16 @@ export class View {
   }
 
   get centre(): Point {
-    const { width, height } = this.sheet;
-    return this.#seen ? [this.#seen.x, this.#seen.y] : [width / 2, height / 2];
+    const { x, y } = this.#seen ?? this.#whole;
+    return [x, y];
   }
 
+  /** All of it: at the top where there is more room than it needs, so that what rises from the foot lies over the desk. */
   get #whole(): Part {
     const { width, height } = this.sheet;
-    return { scale: this.fitting, x: width / 2, y: height / 2 };
+    const scale = this.fitting;
+    const top = this.screen.height / scale / 2 - MARGIN;
+    return { scale, x: width / 2, y: screen.small ? height / 2 : Math.max(height / 2, top) };
   }
 
   get viewBox(): string {
