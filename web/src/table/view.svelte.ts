@@ -72,12 +72,15 @@ export class View {
     return [x, y];
   }
 
-  /** All of it: at the top where there is more room than it needs, so that what rises from the foot lies over the desk. */
+  /** Pixels of the desk below a table that its frame is too high for: it lies at the top, and what rises from the foot over the desk. */
+  get #below(): number {
+    return screen.small ? 0 : Math.max(0, this.screen.height - (this.sheet.height + 2 * MARGIN) * this.fitting);
+  }
+
   get #whole(): Part {
     const { width, height } = this.sheet;
     const scale = this.fitting;
-    const top = this.screen.height / scale / 2 - MARGIN;
-    return { scale, x: width / 2, y: screen.small ? height / 2 : Math.max(height / 2, top) };
+    return { scale, x: width / 2, y: height / 2 + this.#below / scale / 2 };
   }
 
   get viewBox(): string {
@@ -211,13 +214,14 @@ export class View {
   #look(scale: number, x: number, y: number): void {
     const { width, height } = this.sheet;
     const near = scale <= this.fitting * 1.001;
-    const keep = (value: number, length: number, screen: number, covered = 0) => {
+    const keep = (value: number, length: number, screen: number, below = 0) => {
       const half = screen / scale / 2;
-      const [least, most] = [half - MARGIN, length + MARGIN - half + covered / scale];
+      const [least, most] = [half - MARGIN, length + MARGIN - half + below / scale];
       // Where there is room on both sides it may lie anywhere in it: what is under the pointer stays there.
       return between(value, Math.min(least, most), Math.max(least, most));
     };
-    this.#seen = near ? null : { scale, x: keep(x, width, this.screen.width), y: keep(y, height, this.screen.height, this.covered) };
+    const below = Math.max(this.covered, this.#below);
+    this.#seen = near ? null : { scale, x: keep(x, width, this.screen.width), y: keep(y, height, this.screen.height, below) };
   }
 
   #stop(): void {
