@@ -196,3 +196,11 @@ def test_a_reaction_by_charge_goes_over_the_wire(client: TestClient) -> None:
     assert any("aimed" in option for option in guest.state["legal"])
     for text in guest.heard:
         told_truly(SERVER, text)
+
+
+def test_whoever_is_turned_face_up_has_not_walked() -> None:
+    """Ids of units that lie face down do not say who they are: what they are is only known now."""
+    lies = {"id": 30, "side": "red", "state": "table", "x": 7200, "y": 975, "facing": 0, "face_down": True}
+    known = {**lies, "y": 2775, "face_down": False}
+    (change,) = changes({"units": [lies]}, {"units": [known]}, [], registry.get("cafe"))
+    assert change == {"kind": "set", "id": 30, "fields": {"y": 2775, "face_down": False}}

@@ -4,7 +4,7 @@ import { chronicle as glory } from '../src/games/forglory/chronicle';
 import { chronicle as escarmouche } from '../src/games/escarmouche/chronicle';
 import { chronicle as tactics } from '../src/games/tactics/chronicle';
 import type { GameEvent, Step } from '../src/lib/protocol';
-import { briefly, entriesOf, joint, type Chronicle, type Entry } from '../src/parts/log';
+import { briefly, entriesOf, joint, opening, type Chronicle, type Entry } from '../src/parts/log';
 import { event, step } from './steps';
 
 const told = (code: string, text = code, more: Partial<GameEvent> = {}) => event(code, { text: { es: '', fr: '', en: text }, ...more });
@@ -84,6 +84,13 @@ describe('a log in lines', () => {
       [true, false],
       [false, true],
     ]);
+  });
+
+  it('knows where a replay begins: with the first turn, or at the start where no line says so', () => {
+    const placing = [acts(0, 'white', [told('PLACED')], { placed: true }), acts(1, 'black', [told('PLACED')], { placed: true })];
+    expect(opening([...placing, ...turns], tactics)).toBe(3);
+    expect(opening(placing, tactics)).toBe(0);
+    expect(opening(turns)).toBe(0);
   });
 
   it('is a line a step without a chronicle', () => {

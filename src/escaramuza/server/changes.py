@@ -62,8 +62,15 @@ def _arrivals(old: Pieces, new: Pieces, told: set[int]) -> Iterator[Change]:
             continue
         if begin is None:
             yield {"kind": "appear", "id": id, "at": end}
-        elif id not in told and (begin != end or old[id].get("facing") != piece.get("facing")):
+        elif id in told or _turned_up(old[id], piece):
+            continue
+        elif begin != end or old[id].get("facing") != piece.get("facing"):
             yield _move(piece, [begin, end] if begin != end else [begin])
+
+
+def _turned_up(before: Piece, now: Piece) -> bool:
+    """Whether it is only known now who lies there: nobody has gone, although ids say so."""
+    return before.get("face_down") is True and not now.get("face_down")
 
 
 def _move(piece: Piece, way: list[Spot], charge: bool = False) -> Move:

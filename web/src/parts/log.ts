@@ -49,6 +49,12 @@ export function entriesOf(steps: Step[], chronicle?: Chronicle): Entry[] {
   return entries;
 }
 
+/** How many steps lie before the play itself: sides, draws and deployment, after which the board has something to show. */
+export function opening(steps: Step[], chronicle?: Chronicle): number {
+  const played = entriesOf(steps, chronicle).find(({ open }) => open);
+  return played ? played.first + 1 : 0;
+}
+
 const isOpen = (step: Step): boolean => step.action !== null && !step.placed;
 const follows = (before: Entry, step: Step): boolean => step.placed && before.placements && before.seat === step.seat;
 

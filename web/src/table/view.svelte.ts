@@ -1,3 +1,4 @@
+import { screen } from '../lib/screen.svelte';
 import { settings } from '../lib/settings.svelte';
 import { Drawings } from '../parts/drawings.svelte';
 import { between, distance, extentOf, type Point, type Size } from './geometry';
@@ -67,13 +68,19 @@ export class View {
   }
 
   get centre(): Point {
-    const { width, height } = this.sheet;
-    return this.#seen ? [this.#seen.x, this.#seen.y] : [width / 2, height / 2];
+    const { x, y } = this.#seen ?? this.#whole;
+    return [x, y];
+  }
+
+  /** Pixels of the desk below a table that its frame is too high for: it lies at the top, and what rises from the foot over the desk. */
+  get #below(): number {
+    return screen.small ? 0 : Math.max(0, this.screen.height - (this.sheet.height + 2 * MARGIN) * this.fitting);
   }
 
   get #whole(): Part {
     const { width, height } = this.sheet;
-    return { scale: this.fitting, x: width / 2, y: height / 2 };
+    const scale = this.fitting;
+    return { scale, x: width / 2, y: height / 2 + this.#below / scale / 2 };
   }
 
   get viewBox(): string {
@@ -207,13 +214,14 @@ export class View {
   #look(scale: number, x: number, y: number): void {
     const { width, height } = this.sheet;
     const near = scale <= this.fitting * 1.001;
-    const keep = (value: number, length: number, screen: number, covered = 0) => {
+    const keep = (value: number, length: number, screen: number, below = 0) => {
       const half = screen / scale / 2;
-      const [least, most] = [half - MARGIN, length + MARGIN - half + covered / scale];
+      const [least, most] = [half - MARGIN, length + MARGIN - half + below / scale];
       // Where there is room on both sides it may lie anywhere in it: what is under the pointer stays there.
       return between(value, Math.min(least, most), Math.max(least, most));
     };
-    this.#seen = near ? null : { scale, x: keep(x, width, this.screen.width), y: keep(y, height, this.screen.height, this.covered) };
+    const below = Math.max(this.covered, this.#below);
+    this.#seen = near ? null : { scale, x: keep(x, width, this.screen.width), y: keep(y, height, this.screen.height, below) };
   }
 
   #stop(): void {

@@ -27,5 +27,6 @@ export const chronicle: Chronicle = {
     'STAYED',
     'STAYS_BACK',
     'TAKES_THE_SPOT',
+    'WAITS',
   ]),
 };

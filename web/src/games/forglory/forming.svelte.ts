@@ -309,19 +309,18 @@ export class Forming {
 
   async #deploy(): Promise<void> {
     const { general, slots, hand } = this;
-    const put = (scene: GloryScene, body: number, place: Place) => goActions(scene, { body, verbs: ['place'] }, 'place', place);
-    if (general && !(await hand.send(put(this.scene!, general.id, general.place)))) return;
+    if (general) {
+      const [there] = goActions(this.scene!, { body: general.id, verbs: ['place'] }, 'place', general.place);
+      const action = (await this.#roomFor(general.id, general.place)) ?? there;
+      // Where there is none, the refusal says why.
+      if (!action || !(await hand.send([action]))) return;
+    }
     await hand.table.seen();
     let given = 0;
     for (const [id, place] of slots) {
       const { scene } = this;
       if (!scene || !hand.mine || scene.phase !== 'deploy' || !deployable(scene).includes(id)) continue;
-      // Who finds no room there takes the nearest place that is suggested.
-      const other = nearest(placesOf(hand.legal, { body: id, verbs: ['place'] }), place);
-      const wishes = [place, ...(other ? [{ ...other, facing: place.facing }, other] : [])];
-      const actions = wishes.flatMap((wish) => put(scene, id, wish));
-      const allowed = await Promise.all(actions.map(async (action) => (await hand.table.why(action)).allowed));
-      const action = actions[allowed.indexOf(true)];
+      const action = await this.#roomFor(id, place);
       if (action === undefined) continue;
       if (!(await hand.send([action]))) break;
       given += 1;
@@ -329,6 +328,17 @@ export class Forming {
     }
     announcer.tell(t('glory.block.deployed', { count: given, left: slots.size - given }));
     this.members = [];
+  }
+
+  /** Puts somebody down there; who finds no room takes the nearest place that is suggested. */
+  async #roomFor(body: number, place: Place): Promise<string | undefined> {
+    const { scene, hand } = this;
+    if (!scene) return undefined;
+    const other = nearest(placesOf(hand.legal, { body, verbs: ['place'] }), place);
+    const wishes = [place, ...(other ? [{ ...other, facing: place.facing }, other] : [])];
+    const actions = wishes.flatMap((wish) => goActions(scene, { body, verbs: ['place'] }, 'place', wish));
+    const allowed = await Promise.all(actions.map(async (action) => (await hand.table.why(action)).allowed));
+    return actions[allowed.indexOf(true)];
   }
 
   /** Those of one's own on the table that a box or a press may take. */

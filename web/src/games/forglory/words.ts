@@ -102,8 +102,12 @@ export function spanText(scene: GloryScene, length: number, digits = 1): string 
   const spans = spansOf(scene);
   const within = spans.find((span) => length <= scene.span[span]);
   const [sign, span] = within ? ['≤', within] : ['>', spans.at(-1)!];
-  return `${lengthText(length, digits)} ${sign} ${span} (${lengthText(scene.span[span], 0)})`;
+  return `${lengthText(length, digits)} ${sign} ${span} (${lengthText(scene.span[span])})`;
 }
+
+/** Each length by its letters, with what it measures: a sentence says both. */
+export const spanWords = (scene: GloryScene): Record<string, string> =>
+  Object.fromEntries(spansOf(scene).map((span) => [span, `${span} (${lengthText(scene.span[span])})`]));
 
 export const share = (value: number): string =>
   value > 0 && value < 0.0005 ? `<${percent(0.001, 1)}` : percent(value, value > 0 && value < 0.1 ? 1 : 0);
