@@ -32,5 +32,6 @@ export default defineConfig({
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
   preview: { proxy: { '/api': { target: server, ws: true } } },
-  test: { include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'], isolate: false },
+  // A busy machine is slow, not wrong.
+  test: { include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'], isolate: false, testTimeout: 60_000 },
 });

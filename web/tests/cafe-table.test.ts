@@ -1,11 +1,14 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { aroundPath, boxCorners, distanceTo, isInside, middleOf, nearestTowards, turnedBy, type Point } from '../src/table/geometry';
 import { written } from '../src/table/lengths';
 import { Pointers, type Drag } from '../src/table/pointers.svelte';
 import { View } from '../src/table/view.svelte';
+import { settings } from '../src/lib/settings.svelte';
 
-vi.mock('../src/lib/settings.svelte', () => ({ settings: { moves: false } }));
+// Nothing glides.
+beforeAll(() => void vi.spyOn(settings, 'moves', 'get').mockReturnValue(false));
+afterAll(() => vi.restoreAllMocks());
 
 const SQUARE: Point[] = [
   [0, 0],

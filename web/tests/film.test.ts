@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import * as cafe from '../src/games/cafe/scene';
 import * as escarmouche from '../src/games/escarmouche/scene';
@@ -9,8 +9,11 @@ import * as cafeTable from './cafe-fixtures';
 import * as board from './escarmouche-fixtures';
 import * as gloryTable from './forglory-fixtures';
 import { step } from './steps';
+import { settings } from '../src/lib/settings.svelte';
 
-vi.mock('../src/lib/settings.svelte', () => ({ settings: { moves: false } }));
+// Nothing glides.
+beforeAll(() => void vi.spyOn(settings, 'moves', 'get').mockReturnValue(false));
+afterAll(() => vi.restoreAllMocks());
 
 const start = <S>(scene: S) => ({ scene, last: null, dice: null, thrown: null, throws: 0, hold: 0, flash: null, count: 0 });
 
