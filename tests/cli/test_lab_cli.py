@@ -32,7 +32,7 @@ def run(tmp_path: Path) -> Any:
         (["run", "nothing.toml"], "nothing.toml"),
         (["house-rule", "tactics", "weather"], "weather"),
         (["house-rule", "tactics", "turn_limit"], "turn_limit"),
-        (["squads", "morvane"], "Two squads"),
+        (["squads", "morvane"], "two squads"),
         (["fair", "tactics", "--html", "nowhere/page.html"], "nowhere/page.html"),
         (["cost", "--html", "nowhere/page.html"], "nowhere/page.html"),
         (["cost", "--confirmed", "nowhere"], "nowhere"),

@@ -243,7 +243,7 @@ test('files carry a squad and the whole library to another browser', async () =>
   expect(await names(luc, 'squad-tile').then((all) => all.filter((name) => name === 'Small ones'))).toHaveLength(1);
   const bad = { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"escaramuza": "squad", "version": 1, "squad": {}}') };
   await luc.see('import-file').setInputFiles(bad);
-  await expect.poll(() => luc.see('import-trouble').textContent()).toContain('abîmé');
+  await expect.poll(() => luc.see('import-trouble').textContent()).toContain('endommagé');
   expect(await luc.see('undo-bar').count(), 'nothing is said of the file before').toBe(0);
   expect([...ana.faults, ...luc.faults]).toEqual([]);
 });
