@@ -198,6 +198,12 @@ def test_dangerous_ground() -> None:
     state = situation({"b1": ("T", 2000, 3000, {"wounds": 1})}, (marsh,))
     play(state, "use b1", ("run@27,30", [6, 5]))
     assert state.units[0].state == "out" and state.kills[RED]["range"] == 0
+    corner = {"id": 0, **MARSH, "corners": [[2199, 3000], [2400, 2990], [2400, 3000]]}
+    state = play(situation({"b1": ("T", 2200, 2800)}, (corner,)), "use b1", "run@22,32")
+    assert state.units[0].wounds == 0, "its corner is cut by less than half a tenth of a millimetre: no die"
+    state = situation({"b1": ("T", 2000, 3000)}, (marsh,), hands={BLUE: ["tactical"]})
+    play(state, ("card:tactical b1@22.4,30", [6, 5]), "use b1", ("run@27,30", [5]))
+    assert state.units[0].wounds == 2, "a shift before the activation has a die of its own"
 
 
 def test_shooting_range_and_cover() -> None:

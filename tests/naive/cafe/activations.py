@@ -136,10 +136,10 @@ class Activations:
         self.plan(*frames)
 
     def do_danger(self, f: SimpleNamespace) -> None:
-        """Dangerous ground: one die for the active unit in an activation, on a 6 a wound (C-R7)."""
+        """Dangerous ground: one die for the active unit in an activation, on a 6 a wound (C-R7); one each time for a
+        unit that a card moves, in another's activation or before its own."""
         unit, act = self.units[f.unit], self.activation
-        assert act is not None
-        if act.unit == unit.id:
+        if act is not None and act.unit == unit.id:
             if act.danger:
                 return
             act.danger = True

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import hypot
 from types import SimpleNamespace
 from typing import Any
 
@@ -202,15 +203,18 @@ class Table:
 
     def slow_share(self, a: Point, b: Point) -> tuple[Fraction, bool]:
         """The share of a leg in difficult ground outside bridges, and whether it leads through dangerous ground."""
-        share, danger = Fraction(0), False
+        share, in_danger = Fraction(0), Fraction(0)
         for s, t, inside in plane.stretches(a, b, self.slow):
             roles = {role for piece in inside for role in piece.roles}
             if "bridge" in roles:
                 continue
             if roles & {"difficult", "dangerous"}:
                 share += t - s
-            danger |= "dangerous" in roles
-        return share, danger
+            if "dangerous" in roles:
+                in_danger += t - s
+        # Lengths are whole tenths of a millimetre: who cuts a corner by less than half of one has not been there.
+        length = hypot(a[0] - b[0], a[1] - b[1])
+        return share, float(in_danger) * length >= 0.5
 
     def covered(self, shooter: Unit, target: Unit) -> bool:
         """Whether the target has cover (C-R6): its base touches it, or the line crosses it within 3 cm of the base."""

@@ -226,10 +226,11 @@ class Judging(Fights):
             unit.at(*path.spot(unit.here, length), path.facing)
             for length in (max(path.near - 5, 0), path.near, path.touch)
         ]
+        run = plane.swept(ends[0], *times(path.ahead, path.touch - max(path.near - 5, 0)))
         for other in self.friends(unit):
             found = [self.overlaps(unit, shape, other) for shape in ends]
             # Where exactly it ends is rounded: beside a friend it may lie on a hair of him.
-            clear = all(shape.distance(other.shape) > TIE for shape in ends)
+            clear = run.distance(other.shape) > TIE
             v.need(True if clear else False if found == [True] * 3 else None, f"on {other.id}")
 
     def first_of(self, v: Verdict, unit: Unit, target: Body, path: Path) -> None:

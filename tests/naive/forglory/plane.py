@@ -17,6 +17,8 @@ from shapely import LineString, Point, Polygon, box, get_coordinates, multipoint
 from shapely.geometry.base import BaseGeometry
 
 FAR = 60000.0
+# Ways off another base are tried so many degrees apart, and this far at most.
+TURNS_TRIED, FAR_OFF = 3, 1024.0
 Spot = tuple[float, float]
 EMPTY = Polygon()
 
@@ -142,3 +144,20 @@ def line(points: Iterable[Spot]) -> LineString:
 
 
 __all__ = ["LineString", "Point", "Polygon", "box"]
+
+
+@lru_cache(1000)
+def ways_off(shape: Polygon, other: Polygon, near: float) -> list[Spot]:
+    """The shortest straight ways that bring a base off another one on which it lies: several if they are as short, or
+    nearly."""
+    found = []
+    for turn in range(0, 360, TURNS_TRIED):
+        c, s = cos(radians(turn)), sin(radians(turn))
+        low, high = 0.0, FAR_OFF
+        while high - low > 0.25:
+            middle = (low + high) / 2
+            lies = moved(shape, c * middle, s * middle).intersects(other)
+            low, high = (middle, high) if lies else (low, middle)
+        found.append((high, (c * high, s * high)))
+    least = min(length for length, _ in found)
+    return [off for length, off in found if length <= least + near]

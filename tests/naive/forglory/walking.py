@@ -26,6 +26,8 @@ EDGE_NEAR = 1.5
 PASSING = 40
 BRUSH, HAIR = 20, 0.3
 ROUND_NEAR = 2.5
+# Who leaves one on whom it lies is thought just beside him, by no more than this.
+BESIDE = 5
 
 
 @dataclass
@@ -328,6 +330,7 @@ class Walking(Sight):
             best = min(best, self._slow_limit(body, ahead, best, clear, used))
         area = plane.swept(shape, *times(ahead, best))
         others = [b for b in self.friends(body) if area.distance(b.shape) <= EDGE_NEAR]
+        others += [b for b in self.enemies(body.side) if b.shape.intersects(shape)]
         if charging:
             # It keeps off enemy officers, whom it would touch beside its way.
             others += [b for b in self.enemies(body.side) if isinstance(b, Officer) and area.distance(b.shape) <= 30]
@@ -346,22 +349,36 @@ class Walking(Sight):
 
     def _barrier(self, body: Body, shape: Polygon, ahead: Spot, length: float, clear: float) -> float:
         """Where enemies, the edge or impassable ground stop it."""
-        foes = [(enemy.shape, enemy.shape.distance(shape) > CONTACT) for enemy in self.enemies(body.side)]
         # Directions are rounded: at its best a way passes what it would only graze.
         graze = EDGE_NEAR + length / 1000
         # So are places: along an edge it may stay beside it.
         solid = self.table.impassable.buffer(-EDGE_NEAR) if clear < CONTACT else self.table.impassable
+        bodies = self.enemies(body.side)
+        # From under one on whom it lies it may go where it would pass him if it began just beside him.
+        under = [
+            (enemy.shape, plane.ways_off(shape, enemy.shape, EDGE_NEAR))
+            for enemy in bodies
+            if enemy.shape.intersects(shape)
+        ]
+        foes = [(enemy.shape, enemy.shape.distance(shape) > CONTACT) for enemy in bodies]
+        foes = [(foe, far) for foe, far in foes if far or not foe.intersects(shape)]
 
         def met(foe: Polygon, area: Polygon, far: bool) -> bool:
             if clear < CONTACT:
                 return plane.overlap_depth(area, foe) > graze
             return foe.distance(area) <= clear if far else area.intersection(foe).area > 20
 
+        def held(foe: Polygon, offs: list[Spot], way: float) -> bool:
+            areas = [plane.swept(plane.moved(shape, *off), *times(ahead, way)) for off in offs]
+            if clear < CONTACT:
+                return all(plane.overlap_depth(area, foe) > graze + BESIDE for area in areas)
+            return any(area.intersection(foe).area > 20 for area in areas)
+
         def free(way: float) -> bool:
             area = plane.swept(shape, *times(ahead, way))
             end = plane.moved(shape, *times(ahead, way))
             track = plane.line([body.here, (body.x + ahead[0] * way, body.y + ahead[1] * way)])
-            if any(met(foe, area, far) for foe, far in foes):
+            if any(met(foe, area, far) for foe, far in foes) or any(held(foe, offs, way) for foe, offs in under):
                 return False
             on_table = self.on_table(end)
             if on_table is False or (on_table is None and clear > CONTACT):

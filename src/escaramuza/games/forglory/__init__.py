@@ -40,7 +40,7 @@ from escaramuza.games.spec import SearchSettings
 class ForGlory(Game):
     """Orders pass down the chain of command; charges, melees, morale."""
 
-    id, name, version, weight = "forglory", "For Glory", 5, 4
+    id, name, version, weight = "forglory", "For Glory", 6, 4
     board = Plane()
     sections, clauses = SECTIONS, CLAUSES
     sides, phases, setup_phases = setup.SIDES, seen.PHASES, seen.SETUP_PHASES

@@ -198,12 +198,10 @@ def check_tactical(s, a, why):
     if measure.engaged(s, a.unit):
         return because(why, Why.UNIT_IN_COMBAT, a.unit)
     dx, dy = np.int64(a.x) - u.x, np.int64(a.y) - u.y
-    along = dx * turned_x(10000, 0, u.facing) + dy * turned_y(10000, 0, u.facing)
-    far = (abs(along) + 5000) // 10000
-    sign = 1 if along >= 0 else -1
-    # The place is the whole tenth of a millimetre nearest to the line.
-    straight = dx == turned_x(sign * far, 0, u.facing) and dy == turned_y(sign * far, 0, u.facing)
-    if far == 0 or not straight or a.facing != u.facing:
+    c, n = turned_x(10000, 0, u.facing), turned_y(10000, 0, u.facing)
+    # The line passes through the whole tenth of a millimetre that is meant.
+    straight = 2 * abs(dx * n - dy * c) <= abs(c) + abs(n)
+    if (dx == 0 and dy == 0) or not straight or a.facing != u.facing:
         return because(why, Why.NOT_SIDEWAYS, a.unit)
     return check_leg(s, a.unit, a, tables.TACTICAL_MOVE, why, measure.EVERYTHING)
 

@@ -20,7 +20,8 @@ FARTHEST = 4
 # Farther than anything on a table.
 BEYOND = 1 << 20
 # A way that goes on for more than this once it is as near to its target as it comes, but for a hair, brushes past it.
-BRUSH, HAIR = 20, 1
+# Two places equally near may be told apart by as much, their coordinates being rounded, and gaps rounded up.
+BRUSH, HAIR = 20, 2
 run_room = scratch(12, 2)
 
 

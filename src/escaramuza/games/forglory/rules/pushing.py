@@ -2,43 +2,64 @@
 
 import numpy as np
 
-from escaramuza.games.forglory import ground, measure, tables
+from escaramuza.games.forglory import ground, measure, state, tables
 from escaramuza.games.forglory.angles import angle_of
 from escaramuza.games.forglory.codes import Did, Why
 from escaramuza.games.forglory.rules import room
 from escaramuza.games.forglory.rules.stack import interrupt
-from escaramuza.games.forglory.state import ON_TABLE
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.jit import rule
 from escaramuza.kernel.plane import TURN, turned_x, turned_y
+from escaramuza.kernel.scratch import scratch
 
 # Spots along the way are tried a millimetre apart.
 STEP = 10
 # What two bases may lie on each other by rounding.
 HAIR = 3
+touched_room = scratch(tables.BODIES)
+shift_room = scratch(2)
 # How a unit slides: driven off by fire or melee, falling back, or going on to the spot that its target left.
 DRIVEN, RETREATING, CHARGING = range(3)
 
 
 @rule
-def has_room(s, unit, touched):
-    """Whether a unit could be left where it is: on the table, on nobody, in contact with no enemy but one."""
-    if room.off_table(s, s.units[unit].corners, 4) or room.someone_under(s, unit) >= 0:
-        return False
-    other = room.enemy_touched(s, unit, tables.NONE)
-    return other < 0 or other == touched
+def lies_free(s, unit):
+    """Whether a unit, where it is, lies on the table and on nobody."""
+    return not room.off_table(s, s.units[unit].corners, 4) and room.someone_under(s, unit) < 0
+
+
+@rule
+def note_touched(s, unit, touched):
+    """Note every enemy that a unit touches where it is."""
+    for body in range(tables.BODIES):
+        touched[body] = 1 if measure.is_enemy(s, body, s.units[unit].side) and measure.touches(s, unit, body) else 0
+
+
+@rule
+def touches_others(s, unit, touched):
+    """Whether a unit touches an enemy, where it is, that it did not touch before."""
+    for body in range(tables.BODIES):
+        if not touched[body] and measure.is_enemy(s, body, s.units[unit].side) and measure.touches(s, unit, body):
+            return True
+    return False
 
 
 @rule
 def free_spot(s, unit, x, y):
-    """Whether a unit, its facing kept, could be left at a place: on the table, on nobody, off impassable ground, and
-    in contact with no enemy that it did not touch before."""
+    """Whether a unit, its facing kept, could be left at a place: on the table, on nobody, and in contact with no enemy
+    that it did not touch before."""
     u = s.units[unit]
     home_x, home_y = int(u.x), int(u.y)
-    before = room.enemy_touched(s, unit, tables.NONE)
     measure.try_unit(s, unit, x, y, u.facing)
-    free = has_room(s, unit, before)
+    free = lies_free(s, unit)
+    in_contact = free and room.enemy_touched(s, unit, tables.NONE) >= 0
     measure.try_unit(s, unit, home_x, home_y, u.facing)
+    if in_contact:
+        touched = touched_room()
+        note_touched(s, unit, touched)
+        measure.try_unit(s, unit, x, y, u.facing)
+        free = not touches_others(s, unit, touched)
+        measure.try_unit(s, unit, home_x, home_y, u.facing)
     return free
 
 
@@ -49,11 +70,7 @@ def fighting_spot(s, unit, x, y):
     u = s.units[unit]
     home_x, home_y = int(u.x), int(u.y)
     measure.try_unit(s, unit, x, y, u.facing)
-    free = (
-        not room.off_table(s, u.corners, 4)
-        and room.someone_under(s, unit) < 0
-        and room.officer_touched(s, unit, tables.NONE) < 0
-    )
+    free = lies_free(s, unit) and room.officer_touched(s, unit, tables.NONE) < 0
     measure.try_unit(s, unit, home_x, home_y, u.facing)
     return free
 
@@ -63,21 +80,39 @@ def open_way(s, unit, far, angle):
     """Whether no enemy and no impassable ground is in a unit's straight way."""
     u = s.units[unit]
     dx, dy = turned_x(far, 0, angle), turned_y(far, 0, angle)
-    if room.enemy_on_way(s, unit, dx, dy) >= 0 and not leaves_enemy(s, unit, dx, dy, angle):
+    if room.enemy_on_way(s, unit, dx, dy) >= 0 and not leaves_enemies(s, unit, dx, dy):
         return False
     return ground.barrier(s, u.x, u.y, u.x + dx, u.y + dy) < 0
 
 
 @rule
-def leaves_enemy(s, unit, dx, dy, angle):
-    """Whether a way is free but for an enemy that the unit lies on by a hair, as places on a way are rounded."""
+def leaves_enemies(s, unit, dx, dy):
+    """Whether a way is free but for enemies with whom the unit shares ground where it is, by a hair of rounding or as
+    one of them turns, and leads out from under them (G-E9)."""
     if room.enemy_on_way(s, unit, 0, 0) < 0:
         return False
+    for body in range(tables.BODIES):
+        if not measure.is_enemy(s, body, s.units[unit].side) or not room.meets(s, unit, body, dx, dy):
+            continue
+        if not room.meets(s, unit, body, 0, 0) or not leads_out(s, unit, body, dx, dy):
+            return False
+    return True
+
+
+@rule
+def leads_out(s, unit, body, dx, dy):
+    """Whether a way leads no deeper into a body on which a unit lies: it would pass him if it began just beside him."""
     u = s.units[unit]
     x, y = int(u.x), int(u.y)
-    hair_x, hair_y = turned_x(HAIR, 0, angle), turned_y(HAIR, 0, angle)
-    measure.try_unit(s, unit, x + hair_x, y + hair_y, u.facing)
-    free = room.enemy_on_way(s, unit, dx - hair_x, dy - hair_y) < 0
+    shift = shift_room()
+    if body < tables.UNITS:
+        room.write_way_off(shift, u.corners, 4, s.units[body].corners, 4, HAIR)
+    else:
+        # Its base is round; the octagon of its corners lies inside it.
+        corners, clear = s.officers[body - tables.UNITS].corners, HAIR + int(s.radius) // 10
+        room.write_way_off(shift, u.corners, 4, corners, state.OFFICER_CORNERS, clear)
+    measure.try_unit(s, unit, x + shift[0], y + shift[1], u.facing)
+    free = not room.meets(s, unit, body, dx, dy)
     measure.try_unit(s, unit, x, y, u.facing)
     return free
 
@@ -281,11 +316,12 @@ def turn_clear(s, unit):
     """Turn a unit that lies on somebody as little as it must to have room (G-E9); it stays so where nothing helps."""
     u = s.units[unit]
     facing = int(u.facing)
-    touched = room.enemy_touched(s, unit, tables.NONE)
+    touched = touched_room()
+    note_touched(s, unit, touched)
     for turn in range(TURN // 2 + 1):
         for angle in ((facing + turn) % TURN, (facing - turn) % TURN):
             measure.put_unit(s, unit, u.x, u.y, angle)
-            if has_room(s, unit, touched):
+            if lies_free(s, unit) and not touches_others(s, unit, touched):
                 return
     measure.put_unit(s, unit, u.x, u.y, facing)
 
@@ -293,4 +329,4 @@ def turn_clear(s, unit):
 @rule
 def driven_off(s, unit):
     """A unit that is pushed by a reaction loses the rest of its order (G-X5); whether it had one."""
-    return s.units[unit].state == ON_TABLE and interrupt(s, unit)
+    return s.units[unit].state == state.ON_TABLE and interrupt(s, unit)

@@ -1,5 +1,7 @@
 """Room on the table: who is in the way, who stands where a base would go, which enemies would be touched."""
 
+import math
+
 import numpy as np
 
 from escaramuza.games.forglory import tables
@@ -32,20 +34,25 @@ def near_way(s, u, dx, dy, x, y):
 
 
 @rule
+def meets(s, unit, body, dx, dy):
+    """Whether a unit's base runs over a body on its way; a way of (0, 0) asks about the place itself."""
+    u = s.units[unit]
+    if body < tables.UNITS:
+        t = s.units[body]
+        return near_way(s, u, dx, dy, t.x, t.y) and plane.overlap(u.corners, 4, dx, dy, t.corners, 4)
+    o = s.officers[body - tables.UNITS]
+    return near_way(s, u, dx, dy, o.x, o.y) and plane.disc_on_way(u.corners, 4, dx, dy, o.x, o.y, s.radius)
+
+
+@rule
 def enemy_on_way(s, unit, dx, dy):
     """The first enemy body whose base a unit's base would run over on its way, or -1."""
-    u = s.units[unit]
-    for k in range((1 - u.side) * tables.UNITS // 2, (2 - u.side) * tables.UNITS // 2):
-        t = s.units[k]
-        if t.state != ON_TABLE or not near_way(s, u, dx, dy, t.x, t.y):
-            continue
-        if plane.overlap(u.corners, 4, dx, dy, t.corners, 4):
+    side = s.units[unit].side
+    for k in range((1 - side) * tables.UNITS // 2, (2 - side) * tables.UNITS // 2):
+        if s.units[k].state == ON_TABLE and meets(s, unit, k, dx, dy):
             return k
     for k in range(tables.OFFICERS):
-        o = s.officers[k]
-        if not enemy_officer(s, k, u.side) or not near_way(s, u, dx, dy, o.x, o.y):
-            continue
-        if plane.disc_on_way(u.corners, 4, dx, dy, o.x, o.y, s.radius):
+        if enemy_officer(s, k, side) and meets(s, unit, tables.UNITS + k, dx, dy):
             return tables.UNITS + k
     return -1
 
@@ -53,12 +60,9 @@ def enemy_on_way(s, unit, dx, dy):
 @rule
 def friend_on_way(s, unit, dx, dy):
     """The first friendly unit whose base a unit's base would run over on its way, or -1."""
-    u = s.units[unit]
-    for k in range(u.side * tables.UNITS // 2, (u.side + 1) * tables.UNITS // 2):
-        t = s.units[k]
-        if k == unit or t.state != ON_TABLE or not near_way(s, u, dx, dy, t.x, t.y):
-            continue
-        if plane.overlap(u.corners, 4, dx, dy, t.corners, 4):
+    side = s.units[unit].side
+    for k in range(side * tables.UNITS // 2, (side + 1) * tables.UNITS // 2):
+        if k != unit and s.units[k].state == ON_TABLE and meets(s, unit, k, dx, dy):
             return k
     return -1
 
@@ -68,12 +72,10 @@ def someone_on_way(s, unit, dx, dy):
     """Whether a unit's base would run over one of its own side on its way, officers too."""
     if friend_on_way(s, unit, dx, dy) >= 0:
         return True
-    u = s.units[unit]
+    side = s.units[unit].side
     for k in range(tables.OFFICERS):
         o = s.officers[k]
-        if o.state != ON_TABLE or o.side != u.side or not near_way(s, u, dx, dy, o.x, o.y):
-            continue
-        if plane.disc_on_way(u.corners, 4, dx, dy, o.x, o.y, s.radius):
+        if o.state == ON_TABLE and o.side == side and meets(s, unit, tables.UNITS + k, dx, dy):
             return True
     return False
 
@@ -180,3 +182,45 @@ def officer_way(s, officer, x, y):
 def between(a, b, x, far):
     """Whether a number lies between two others, or not far from them."""
     return min(a, b) - far <= x <= max(a, b) + far
+
+
+@rule
+def write_way_off(out, a, n, b, m, clear):
+    """The shortest straight way that brings a convex shape off another one on which it lies, and so far clear of it; it
+    goes square to an edge, rounded up."""
+    best = math.inf
+    for edge in range(n + m):
+        if edge < n:
+            ux, uy = square_to(a, n, edge)
+        else:
+            ux, uy = square_to(b, m, edge - n)
+        square = ux * ux + uy * uy
+        for way in (1, -1):
+            deep = reach(b, m, way * ux, way * uy) + reach(a, n, -way * ux, -way * uy)
+            far = deep + clear * plane.root_up(square, 1)
+            if far / math.sqrt(square) < best:
+                best = far / math.sqrt(square)
+                out[0] = way * away_from_zero(ux * far, square)
+                out[1] = way * away_from_zero(uy * far, square)
+
+
+@rule
+def square_to(shape, n, edge):
+    """A vector square to an edge of a shape."""
+    other = edge + 1 if edge + 1 < n else 0
+    return np.int64(shape[edge, 1]) - shape[other, 1], np.int64(shape[other, 0]) - shape[edge, 0]
+
+
+@rule
+def reach(shape, n, ux, uy):
+    """How far a shape reaches in the direction of a vector, in parts of its length."""
+    most = ux * shape[0, 0] + uy * shape[0, 1]
+    for k in range(1, n):
+        most = max(most, ux * shape[k, 0] + uy * shape[k, 1])
+    return most
+
+
+@rule
+def away_from_zero(number, divisor):
+    """A quotient, rounded away from zero."""
+    return -(-number // divisor) if number > 0 else number // divisor
