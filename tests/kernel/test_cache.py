@@ -16,15 +16,10 @@ from pathlib import Path
 import pytest
 
 from escaramuza.kernel import cache, jit
+from tests.forks import bare
 
 compiled_only = pytest.mark.skipif(jit.MODE == jit.PLAIN, reason="nothing is compiled in plain mode")
 USE = "from escaramuza.kernel.grid import distance; print(distance(0, 63))"
-
-
-def run(code: str, **env: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", code], env={**os.environ, **env}, capture_output=True, text=True, check=False
-    )
 
 
 @pytest.fixture
@@ -61,10 +56,10 @@ def test_sources_that_change_under_a_process_spoil_nothing(tmp_path: Path) -> No
     grid = package / "kernel" / "grid.py"
     changed = grid.read_text(encoding="utf-8").replace("SIZE = 8", "SIZE = 10")
     change = f"from pathlib import Path; Path({str(grid)!r}).write_text({changed!r}, encoding='utf-8')"
-    env = {"PYTHONPATH": str(tmp_path), cache.PLACE: str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
-    first = run(f"import escaramuza.kernel.grid; {change}; {USE}", **env)
+    env = {"PYTHONPATH": str(tmp_path), cache.PLACE: str(tmp_path / "cache")}
+    first = bare.run(f"import escaramuza.kernel.grid; {change}; {USE}", **env)
     assert (first.stdout, first.returncode) == ("7\n", 0), first.stderr
-    assert run(USE, **env).stdout == "6\n"
+    assert bare.run(USE, **env).stdout == "6\n"
 
 
 def test_every_rule_module_counts_for_the_digest() -> None:
@@ -220,25 +215,25 @@ def test_a_folder_that_cannot_be_written_gets_a_passing_one_beside_it(
 def test_rules_work_where_nothing_can_be_kept(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.touch()
-    done = run(USE, ESCARAMUZA_CACHE=str(blocked / "below"))
+    done = bare.run(USE, ESCARAMUZA_CACHE=str(blocked / "below"))
     assert done.stdout.strip() == "7", done.stderr
 
 
 @compiled_only
 def test_the_second_start_loads_what_the_first_compiled(tmp_path: Path) -> None:
     code = f"{USE}; print(sum(distance.compiled._cache_hits.values()))"
-    assert run(code, ESCARAMUZA_CACHE=str(tmp_path)).stdout.split() == ["7", "0"]
-    assert run(code, ESCARAMUZA_CACHE=str(tmp_path)).stdout.split() == ["7", "1"]
+    assert bare.run(code, ESCARAMUZA_CACHE=str(tmp_path)).stdout.split() == ["7", "0"]
+    assert bare.run(code, ESCARAMUZA_CACHE=str(tmp_path)).stdout.split() == ["7", "1"]
 
 
 @compiled_only
 def test_damaged_rules_are_compiled_anew(tmp_path: Path) -> None:
     code = f"{USE}; print(sum(distance.compiled._cache_hits.values()))"
-    run(code, ESCARAMUZA_CACHE=str(tmp_path))
+    bare.run(code, ESCARAMUZA_CACHE=str(tmp_path))
     for file in tmp_path.glob("rules-*/*.entry"):
         file.write_bytes(file.read_bytes()[:-100])
-    assert run(code, ESCARAMUZA_CACHE=str(tmp_path)).stdout.split() == ["7", "0"]
-    assert run(code, ESCARAMUZA_CACHE=str(tmp_path)).stdout.split() == ["7", "1"]
+    assert bare.run(code, ESCARAMUZA_CACHE=str(tmp_path)).stdout.split() == ["7", "0"]
+    assert bare.run(code, ESCARAMUZA_CACHE=str(tmp_path)).stdout.split() == ["7", "1"]
 
 
 def test_one_process_at_a_time(tmp_path: Path) -> None:

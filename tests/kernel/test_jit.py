@@ -1,7 +1,5 @@
 """The one place that compiles: its cache, its modes, and what compiled rules may not do."""
 
-import os
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,18 +10,13 @@ import pytest
 from escaramuza.games import registry
 from escaramuza.kernel import jit
 from escaramuza.kernel.buffers import ACTION, LOG, MAX_EVENTS, WHY, because, emit, one, record, silent_log
+from tests.forks import bare
 
 compiled_only = pytest.mark.skipif(jit.MODE == jit.PLAIN, reason="nothing is compiled in plain mode")
 
 
-def run(code: str, **env: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", code], env={**os.environ, **env}, capture_output=True, text=True, check=False
-    )
-
-
 def test_an_unknown_mode_is_refused() -> None:
-    done = run("import escaramuza.kernel.jit", ESCARAMUZA_RULES="fast")
+    done = bare.run("import escaramuza.kernel.jit", ESCARAMUZA_RULES="fast")
     assert done.returncode != 0
     assert "'fast'" in done.stderr
 
@@ -35,7 +28,7 @@ def test_compiling_leaves_numba_s_own_settings_alone() -> None:
         "import escaramuza.kernel.grid\n"
         "assert before == numba.config.CACHE_DIR"
     )
-    assert run(code).returncode == 0
+    assert bare.run(code).returncode == 0
 
 
 def test_threads_that_ask_for_the_same_template_get_it_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,11 +80,9 @@ def test_games_do_not_share_compiled_templates(tmp_path: Path) -> None:
     (tmp_path / "template.py").write_text(template)
     use = "import sys; from escaramuza.kernel.jit import for_game; game, factor = sys.argv[1:]; "
     use += "print(for_game('template', game, {'factor': int(factor)}).scaled(10))"
-    environment = {**os.environ, "ESCARAMUZA_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path)}
+    env = {"ESCARAMUZA_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path)}
     found = [
-        subprocess.run(
-            [sys.executable, "-c", use, game, factor], env=environment, capture_output=True, text=True
-        ).stdout
+        bare.run(use, game, factor, **env).stdout
         for game, factor in (("chess", "2"), ("go", "3"), ("chess", "2"))
     ]
     assert found == ["20\n", "30\n", "20\n"]

@@ -1,6 +1,5 @@
 """Rules are compiled part by part and linked once, and give what plain Python gives."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +12,7 @@ from escaramuza.games import registry
 from escaramuza.kernel import jit
 from escaramuza.kernel.jit import rule
 from escaramuza.preparation import jobs
+from tests.forks import bare
 
 pytestmark = pytest.mark.skipif(jit.MODE == jit.PLAIN, reason="nothing is compiled in plain mode")
 
@@ -56,10 +56,7 @@ def twice(x):
 
 def use(code: str, folder: Path) -> list[str]:
     (folder / "diamond.py").write_text(MODULE)
-    environment = {**os.environ, "ESCARAMUZA_CACHE": str(folder / "cache"), "PYTHONPATH": str(folder)}
-    done = subprocess.run(
-        [sys.executable, "-c", f"import diamond; {code}"], env=environment, capture_output=True, text=True, check=False
-    )
+    done = bare.run(f"import diamond; {code}", ESCARAMUZA_CACHE=str(folder / "cache"), PYTHONPATH=str(folder))
     assert done.returncode == 0, done.stderr
     return done.stdout.split()
 
@@ -133,7 +130,7 @@ def test_scratch_arrays_can_be_made_at_any_time() -> None:
         "    return a[1, 2] + first(x)\n"
         "print(first(5), second(7))\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    done = bare.run(code)
     assert done.stdout.split() == ["5", "14"], done.stderr
 
 

@@ -11,8 +11,18 @@ import pytest
 from bench.postgres import Postgres
 from starlette.testclient import TestClient
 
+from escaramuza.server import local_jobs
 from escaramuza.server.app import create_app
 from escaramuza.server.settings import Settings
+from tests import forks
+
+
+@pytest.fixture(autouse=True)
+def forked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The processes that work for a server need not load the compiler and a game first, but for tests of `started`
+    ones."""
+    if request.node.get_closest_marker("started") is None:
+        monkeypatch.setattr(local_jobs, "subprocess", forks.servers)
 
 
 @pytest.fixture

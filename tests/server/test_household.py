@@ -21,12 +21,18 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from escaramuza.server import processes
-from tests import effort
+from tests import effort, forks
 from tests.cli import calling
 from tests.effort import tries
 
 KILLS = tries(6, 60)
 SERVICE_RESTART = 1012
+
+
+@pytest.fixture(autouse=True)
+def forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers that need not load the compiler and a game first."""
+    monkeypatch.setattr(kills, "subprocess", forks.servers)
 
 
 @pytest.fixture

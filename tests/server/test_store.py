@@ -24,7 +24,7 @@ from escaramuza.server.opening import open_engine
 from escaramuza.server.settings import Settings
 from escaramuza.server.store import Entry, Store, hashed
 from escaramuza.server.tables import metadata
-from tests import effort
+from tests import effort, forks
 from tests.effort import tries
 from tests.server.conftest import Guest, new_match
 from tests.server.test_table import play_on, sit
@@ -161,7 +161,7 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "escaramuza", "serve", "--port", str(self.port), "--database", self.database]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.process = forks.servers.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(600):
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", self.port)) == 0:

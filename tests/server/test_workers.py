@@ -27,6 +27,7 @@ from escaramuza.server.settings import Settings
 from escaramuza.server.shared_jobs import SharedJobs
 from escaramuza.server.store import Store
 from escaramuza.server.worker import Worker
+from tests import forks
 from tests.server.conftest import Guest, new_match
 from tests.server.test_table import MIDDLE, sit
 
@@ -163,9 +164,9 @@ def test_a_guest_has_only_so_many_thoughts_in_work(fresh_postgres: str) -> None:
     with_jobs(fresh_postgres, test)
 
 
-def start_worker(url: str) -> "subprocess.Popen[bytes]":
+def start_worker(url: str) -> forks.Process:
     command = [sys.executable, "-m", "escaramuza", "worker", "--thinkers", "1"]
-    return subprocess.Popen(command, env={**os.environ, "ESCARAMUZA_DATABASE": url}, stdout=subprocess.DEVNULL)
+    return forks.servers.Popen(command, env={**os.environ, "ESCARAMUZA_DATABASE": url}, stdout=subprocess.DEVNULL)
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
@@ -378,7 +379,7 @@ def test_a_worker_notes_as_it_is_told_to(fresh_postgres: str) -> None:
     """Also what becomes of its connection, one object a line."""
     environment = {**os.environ, "ESCARAMUZA_DATABASE": fresh_postgres, "ESCARAMUZA_LOG_FORMAT": "json"}
     command = [sys.executable, "-m", "escaramuza", "worker", "--thinkers", "1"]
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    process = forks.servers.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     try:
         with psycopg.connect(fresh_postgres, autocommit=True) as connection:
