@@ -13,6 +13,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -35,18 +36,23 @@ class Process:
     def __init__(self, pid: int, end: socket.socket) -> None:
         self.pid = pid
         self.end = end
+        self.waiting = threading.Lock()
         self.returncode: int | None = None
 
     def wait(self, timeout: float | None = None) -> int:
         """How it ended: its code, or less than zero for a signal."""
-        if self.returncode is None:
-            self.end.settimeout(timeout)
-            try:
+        if not self.waiting.acquire(timeout=-1 if timeout is None else timeout):
+            raise subprocess.TimeoutExpired("a fork", timeout or 0)
+        try:
+            if self.returncode is None:
+                self.end.settimeout(timeout)
                 self.returncode = int(self.end.recv(16))
-            except (TimeoutError, BlockingIOError) as error:
-                raise subprocess.TimeoutExpired("a fork", timeout or 0) from error
-            self.end.close()
-        return self.returncode
+                self.end.close()
+            return self.returncode
+        except (TimeoutError, BlockingIOError) as error:
+            raise subprocess.TimeoutExpired("a fork", timeout or 0) from error
+        finally:
+            self.waiting.release()
 
     def poll(self) -> int | None:
         with suppress(subprocess.TimeoutExpired):

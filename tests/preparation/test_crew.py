@@ -18,6 +18,7 @@ from escaramuza.engine.prepare import MATCH
 from escaramuza.kernel import cache, jit
 from escaramuza.preparation import crew, estimate, jobs
 from escaramuza.preparation.crew import Crew
+from tests import forks
 
 pytestmark = pytest.mark.skipif(jit.MODE != jit.COMPILED, reason="nothing is compiled in plain mode")
 # The jobs of Tactics that take a second or two, for tests that need not see all of them.
@@ -30,6 +31,7 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv(cache.PLACE, str(tmp_path))
     monkeypatch.setattr(cache, "_problems", [])
     cache.choose_again()
+    monkeypatch.setattr(crew, "subprocess", forks.bare)
     yield tmp_path
     cache.choose_again()
 
@@ -175,7 +177,7 @@ def test_a_game_is_given_up_where_no_process_can_be_started(empty: Path, monkeyp
     def refused(*args: Any, **options: Any) -> Any:
         raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
 
-    monkeypatch.setattr(subprocess, "Popen", refused)
+    monkeypatch.setattr(forks.bare, "Popen", refused)
     (now,) = prepare()
     assert now.state == "failed"
     assert "Resource temporarily unavailable" in now.why
@@ -279,15 +281,11 @@ def test_it_is_told_why_a_worker_died(
     killed = "import os, sys; print('no memory left', file=sys.stderr, flush=True); os.kill(os.getpid(), 9)"
 
     def dies(self: Crew) -> subprocess.Popen[str]:
-        monkeypatch.setattr(
-            crew.subprocess, "Popen", lambda command, **more: popen([sys.executable, "-c", killed], **more)
-        )
-        try:
+        with monkeypatch.context() as patch:
+            start = crew.subprocess.Popen
+            patch.setattr(crew.subprocess, "Popen", lambda command, **more: start([sys.executable, "-c", killed], **more))
             return real(self)
-        finally:
-            monkeypatch.setattr(crew.subprocess, "Popen", popen)
 
-    popen = subprocess.Popen
     monkeypatch.setattr(Crew, "_start_process", dies)
     [done] = prepare(workers=1)
     assert "3 times the compiling process was killed by SIGKILL" in done.why

@@ -4,6 +4,7 @@ version of `make kills`."""
 import asyncio
 import logging
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import time
 import urllib.request
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -184,10 +186,17 @@ def test_a_taken_port_for_figures_is_told_at_once(fresh_postgres: str, tmp_path:
     assert "--metrics-port" in result.err
 
 
+def two_free_ports() -> int:
+    """One and the next, from where the system takes none for connections: nobody may come between."""
+    for port in random.sample(range(20_000, 30_000), 100):
+        with suppress(OSError), processes.listen("127.0.0.1", port), processes.listen("127.0.0.1", port + 1):
+            return port
+    raise AssertionError("no ports are free")
+
+
 @pytest.mark.slow
 def test_each_process_has_a_port_for_its_figures_also_after_it_was_replaced(fresh_postgres: str) -> None:
-    with processes.listen("127.0.0.1", 0) as free:
-        figures = free.getsockname()[1]
+    figures = two_free_ports()
     servers = kills.Servers(fresh_postgres, 2, "--metrics-port", str(figures))
 
     def told(number: int) -> str:
