@@ -101,10 +101,12 @@ class Source:
         self.line.close()
         self.process.wait()
 
-    def fork(self, command: Sequence[str], env: Mapping[str, str], streams: Sequence[int]) -> Process:
-        """A command of Python's (`-c` code or `-m` module, then arguments) with these three streams."""
+    def fork(
+        self, command: Sequence[str], env: Mapping[str, str], streams: Sequence[int], place: Path = ROOT
+    ) -> Process:
+        """A command of Python's (`-c` code or `-m` module, then arguments) with these three streams in a folder."""
         ours, theirs = socket.socketpair()
-        words = json.dumps({"command": list(command), "env": dict(env)}).encode()
+        words = json.dumps({"command": list(command), "env": dict(env), "place": str(place)}).encode()
         assert len(words) < MOST_BYTES
         socket.send_fds(self.line, [words], [theirs.fileno(), *streams])
         theirs.close()
@@ -195,8 +197,8 @@ def serve(line: socket.socket) -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
 
 
-def become(command: list[str], env: dict[str, str]) -> None:
-    """In the new process: its environment and streams, then the command; it ends as Python would."""
+def become(command: list[str], env: dict[str, str], place: str) -> None:
+    """In the new process: its environment, folder and streams, then the command; it ends as Python would."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
     sys.stdin, sys.stdout, sys.stderr = (
@@ -205,6 +207,7 @@ def become(command: list[str], env: dict[str, str]) -> None:
     )
     os.environ.clear()
     os.environ.update(env)
+    os.chdir(place)
     # A module that is written again within a second must not be met as it was.
     sys.dont_write_bytecode = True
     sys.path[:0] = [place for place in env.get("PYTHONPATH", "").split(os.pathsep) if place]

@@ -2,22 +2,23 @@
 
 Loading the compiler and a game takes a second or two, and there are some hundred and fifty calls: they are forked from
 one process a worker that has loaded both. It has loaded nothing of the command line itself, whose words depend on the
-caller's environment, and calls with other rules or another cache start from nothing.
+caller's environment; calls with other rules or another cache come from one that has loaded nothing but the compiler.
 """
 
 import io
 import json
 import multiprocessing
 import os
-import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests import effort
+from tests import effort, forks
 
 
 @dataclass
@@ -42,24 +43,20 @@ def call(arguments: tuple[str, ...], typed: str, env: dict[str, str], place: Pat
 
 
 def _start(arguments: tuple[str, ...], typed: str, env: dict[str, str], place: Path) -> Result:
-    done = subprocess.run(
-        [sys.executable, "-m", "escaramuza", *arguments],
-        input=typed,
-        capture_output=True,
-        text=True,
-        env=env,
-        cwd=place,
-        check=False,
-        timeout=effort.PATIENCE,
-    )
-    return Result(done.returncode, done.stdout, done.stderr)
+    with _streams(typed) as streams:
+        opened = [os.open(stream, os.O_RDWR) for stream in streams]
+        process = forks.bare.fork(["-m", "escaramuza", *arguments], env, opened, place)
+        for stream in opened:
+            os.close(stream)
+        try:
+            code = process.wait(effort.PATIENCE)
+        finally:
+            process.kill()
+        return Result(code, *(one.read_text(encoding="utf-8") for one in streams[1:]))
 
 
 def _fork(arguments: tuple[str, ...], typed: str, env: dict[str, str], place: Path) -> Result:
-    with TemporaryDirectory() as folder:
-        streams = [Path(folder, name) for name in ("in", "out", "err")]
-        for stream in streams:
-            stream.write_text(typed if stream.name == "in" else "", encoding="utf-8")
+    with _streams(typed) as streams:
         process = _loaded().Process(target=_run, args=(arguments, env, str(place), [str(one) for one in streams]))
         process.start()
         process.join(effort.PATIENCE)
@@ -67,6 +64,15 @@ def _fork(arguments: tuple[str, ...], typed: str, env: dict[str, str], place: Pa
             process.kill()
             raise TimeoutError(f"escaramuza {' '.join(arguments)}")
         return Result(process.exitcode, *(one.read_text(encoding="utf-8") for one in streams[1:]))
+
+
+@contextmanager
+def _streams(typed: str) -> Iterator[list[Path]]:
+    with TemporaryDirectory() as folder:
+        streams = [Path(folder, name) for name in ("in", "out", "err")]
+        for stream in streams:
+            stream.write_text(typed if stream.name == "in" else "", encoding="utf-8")
+        yield streams
 
 
 @cache

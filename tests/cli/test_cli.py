@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests import example
 from tests.cli import calling
 from tests.cli.calling import Result
 
@@ -359,10 +360,10 @@ def interrupt(process: "subprocess.Popen[str]") -> tuple[str, str]:
 def test_an_interrupted_arena_reports_what_was_finished(home: dict[str, str]) -> None:
     """Stopped later and later until it had the time to finish a game; it always stops, and says what it has."""
     games = 0
-    for seconds in (1, 5, 20, 60):
+    for seconds in (2, 8, 30, 90):
         # It says what it has loaded: before that there is nothing to interrupt but Python itself.
         loading = [sys.executable, "-X", "importtime", "-m", "escaramuza"]
-        command = [*loading, "arena", "tactics", "random", "random", "--json"]
+        command = [*loading, "arena", "tactics", "random", "random", "--json", "--workers", "1"]
         process = subprocess.Popen(
             [*command, "--games", "5000000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=home
         )
@@ -379,9 +380,11 @@ def test_an_interrupted_arena_reports_what_was_finished(home: dict[str, str]) ->
 
 
 def test_the_first_start_says_what_it_prepares(run: Any, tmp_path: Path) -> None:
-    result = run("perft", "tactics", "--depth", "1", "--lang", "en", ESCARAMUZA_CACHE=str(tmp_path / "cache"))
-    assert "preparing Tactics …" in result.err
-    again = run("perft", "tactics", "--depth", "1", "--lang", "en", ESCARAMUZA_CACHE=str(tmp_path / "cache"))
+    """Of the smallest game."""
+    env = {"ESCARAMUZA_CACHE": str(tmp_path / "cache"), "PYTHONPATH": example.folder()}
+    first, again = (run("perft", "duel", "--depth", "1", "--lang", "en", **env) for _ in range(2))
+    assert first.code == again.code == 0
+    assert "preparing Duel …" in first.err
     assert again.err == ""
 
 

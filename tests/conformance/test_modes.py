@@ -16,7 +16,7 @@ from tests.conformance.setups import GAMES, plain_games
 pytestmark = pytest.mark.rules(COMPILED)
 ROOT = Path(__file__).parent.parent.parent
 # In parts that can run side by side; all but the first are left to `make explore`.
-PARTS = 12
+PARTS = 24
 parts = [part if part == 0 else pytest.param(part, marks=pytest.mark.long) for part in range(PARTS)]
 CHECKED_GAMES = 200
 

@@ -246,7 +246,8 @@ def test_what_could_not_be_kept_is_not_called_ready_next_time(tmp_path: Path) ->
         "[done] = crew.prepare(('tactics',), (crew.jobs.MATCH,), lambda now: None, 1)\n"
         "print(done.state, cache.problem()[0])\n"
     )
-    environment = {**os.environ, cache.PLACE: str(tmp_path)}
+    # Nor may bytecode: half of it would stay beside our sources for everybody.
+    environment = {**os.environ, cache.PLACE: str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
     assert done.stdout.split() == ["ready", "CACHE_FULL"], done.stderr
     assert not list(tmp_path.glob("rules-*/*.ready"))
