@@ -11,6 +11,10 @@ from pypdf import PdfReader
 POINT = 72 / 25.4
 # What printers leave white.
 MARGIN = 3
+# Of what a page is told to do: strings, and the numbers of what moves the pen or the paper.
+STRING = re.compile(rb"\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f]*>", re.DOTALL)
+STEP = re.compile(rb"((?:[-\d.]+\s+)*)(?<![/\w])(cm|[qQmlc])(?!\w)")
+UNTURNED = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0]
 
 
 def plain(words: str) -> str:
@@ -31,22 +35,32 @@ def boxes(page: Any) -> list[tuple[float, float, float, float]]:
     """Left, top, width and height of everything drawn, from the upper left corner, clipped or not."""
     height = float(page.mediabox.height)
     paths: list[list[tuple[float, float]]] = []
-
-    def visit(operator: bytes, operands: list[Any], matrix: list[float], _: Any) -> None:
-        if operator not in (b"m", b"l", b"c"):
-            return
-        a, b, c, d, e, f = matrix
-        x, y = (float(number) for number in operands[-2:])
-        if operator == b"m":
-            paths.append([])
-        paths[-1].append(((a * x + c * y + e) / POINT, (height - (b * x + d * y + f)) / POINT))
-
-    page.extract_text(visitor_operand_before=visit)
+    matrix, kept = UNTURNED, []
+    for numbers, operator in STEP.findall(STRING.sub(b"", page.get_contents().get_data())):
+        match operator:
+            case b"q":
+                kept.append(matrix)
+            case b"Q":
+                matrix = kept.pop()
+            case b"cm":
+                matrix = _times([float(number) for number in numbers.split()], matrix)
+            case _:
+                if operator == b"m":
+                    paths.append([])
+                a, b, c, d, e, f = matrix
+                x, y = (float(number) for number in numbers.split()[-2:])
+                paths[-1].append(((a * x + c * y + e) / POINT, (height - (b * x + d * y + f)) / POINT))
     found = []
     for path in paths:
         across, down = zip(*path, strict=True)
         found.append((min(across), min(down), max(across) - min(across), max(down) - min(down)))
     return found
+
+
+def _times(one: list[float], other: list[float]) -> list[float]:
+    a, b, c, d, e, f = one
+    g, h, i, j, k, m = other
+    return [a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m]
 
 
 def has_box(found: list[tuple[float, ...]], *wanted: float) -> bool:

@@ -151,8 +151,9 @@ def test_officers_are_round_and_have_backs(scale: Any, size: int) -> None:
         assert front["size"] == back["size"] == size
         assert back["at"] == pytest.approx([PAPERS["a4"][0] - front["at"][0] - size, front["at"][1]])
     *_, front_page, back_page = read(print_forglory(wanted)).pages
-    assert all(has_box(boxes(front_page), *disc["at"], size, size) for disc in discs[:half])
-    assert all(has_box(boxes(back_page), *disc["at"], size, size) for disc in discs[half:])
+    for page, drawn in ((front_page, discs[:half]), (back_page, discs[half:])):
+        found = boxes(page)
+        assert all(has_box(found, *disc["at"], size, size) for disc in drawn)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
