@@ -1,7 +1,7 @@
 """Python processes that need not load the compiler first: each is forked from one that has.
 
-Starting Python, Numba and a game takes a second or two of a core, and tests start such processes by the hundred. Whatever
-a process does itself (its rules, cache, streams, end) is its own.
+Starting Python, Numba and a game takes a second or two of a core, and tests start such processes by the hundred. What a
+process does itself is its own: its rules, cache, streams and end.
 """
 
 import atexit

@@ -14,9 +14,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from tests.forks import bare
 
 from escaramuza.kernel import cache, jit
-from tests.forks import bare
 
 compiled_only = pytest.mark.skipif(jit.MODE == jit.PLAIN, reason="nothing is compiled in plain mode")
 USE = "from escaramuza.kernel.grid import distance; print(distance(0, 63))"

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.forks import bare
 
 from escaramuza.games import registry
 from escaramuza.kernel import jit
 from escaramuza.kernel.buffers import ACTION, LOG, MAX_EVENTS, WHY, because, emit, one, record, silent_log
-from tests.forks import bare
 
 compiled_only = pytest.mark.skipif(jit.MODE == jit.PLAIN, reason="nothing is compiled in plain mode")
 
@@ -82,7 +82,6 @@ def test_games_do_not_share_compiled_templates(tmp_path: Path) -> None:
     use += "print(for_game('template', game, {'factor': int(factor)}).scaled(10))"
     env = {"ESCARAMUZA_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path)}
     found = [
-        bare.run(use, game, factor, **env).stdout
-        for game, factor in (("chess", "2"), ("go", "3"), ("chess", "2"))
+        bare.run(use, game, factor, **env).stdout for game, factor in (("chess", "2"), ("go", "3"), ("chess", "2"))
     ]
     assert found == ["20\n", "30\n", "20\n"]

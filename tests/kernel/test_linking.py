@@ -7,12 +7,12 @@ from pathlib import Path
 import numba
 import numpy as np
 import pytest
+from tests.forks import bare
 
 from escaramuza.games import registry
 from escaramuza.kernel import jit
 from escaramuza.kernel.jit import rule
 from escaramuza.preparation import jobs
-from tests.forks import bare
 
 pytestmark = pytest.mark.skipif(jit.MODE == jit.PLAIN, reason="nothing is compiled in plain mode")
 

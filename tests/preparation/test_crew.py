@@ -283,8 +283,8 @@ def test_it_is_told_why_a_worker_died(
 
     def dies(self: Crew) -> subprocess.Popen[str]:
         with monkeypatch.context() as patch:
-            start = crew.subprocess.Popen
-            patch.setattr(crew.subprocess, "Popen", lambda command, **more: start([sys.executable, "-c", killed], **more))
+            start, command = crew.subprocess.Popen, [sys.executable, "-c", killed]
+            patch.setattr(crew.subprocess, "Popen", lambda _, **more: start(command, **more))
             return real(self)
 
     monkeypatch.setattr(Crew, "_start_process", dies)

@@ -19,8 +19,8 @@ from tests import forks
 
 @pytest.fixture(autouse=True)
 def forked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The processes that work for a server need not load the compiler and a game first, but for tests of `started`
-    ones."""
+    """The processes that work for a server need not load the compiler and a game first, except for tests that are
+    marked as `started`."""
     if request.node.get_closest_marker("started") is None:
         monkeypatch.setattr(local_jobs, "subprocess", forks.servers)
 

@@ -74,6 +74,7 @@ def test_no_child_before_it_is_needed(settings: Settings) -> None:
     with_jobs(settings, test)
 
 
+@pytest.mark.started
 def test_an_agent_decides_in_the_child(settings: Settings) -> None:
     async def test(jobs: LocalJobs) -> None:
         assert await jobs.do(order("random")) in middle().legal()

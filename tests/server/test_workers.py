@@ -379,7 +379,8 @@ def test_a_worker_notes_as_it_is_told_to(fresh_postgres: str) -> None:
     """Also what becomes of its connection, one object a line."""
     environment = {**os.environ, "ESCARAMUZA_DATABASE": fresh_postgres, "ESCARAMUZA_LOG_FORMAT": "json"}
     command = [sys.executable, "-m", "escaramuza", "worker", "--thinkers", "1"]
-    process = forks.servers.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    process = forks.servers.Popen(command, environment, text=True, **streams)
     assert process.stderr is not None
     try:
         with psycopg.connect(fresh_postgres, autocommit=True) as connection:
