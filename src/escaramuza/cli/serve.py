@@ -110,7 +110,7 @@ def _serve(chosen: Settings, browser: bool, lang: str) -> None:
 
     from escaramuza.server import logs, metrics
     from escaramuza.server.app import create_app
-    from escaramuza.server.listening import ask_for_connections
+    from escaramuza.server.listening import ask_for_connections, look_for_garbage_seldom
     from escaramuza.server.opening import is_shared
 
     held = _open_database(chosen.database, lang)
@@ -126,6 +126,7 @@ def _serve(chosen: Settings, browser: bool, lang: str) -> None:
     figures = [metrics.answer(one) for one in _listen_for_metrics(settings, lang)]
     app = create_app(settings)
     ask_for_connections()
+    look_for_garbage_seldom()
     server = uvicorn.Server(_config(app, settings))
 
     def announce() -> None:
@@ -221,7 +222,7 @@ def _config(app: Any, settings: Settings) -> Any:
 
 def _serve_many(settings: Settings, lang: str) -> None:
     """Several server processes on one port, until this one is told to stop."""
-    from escaramuza.server.listening import ask_for_connections
+    from escaramuza.server.listening import ask_for_connections, look_for_garbage_seldom
     from escaramuza.server.processes import listen
 
     def serve_one(settings: Settings, number: int) -> None:
@@ -237,6 +238,7 @@ def _serve_many(settings: Settings, lang: str) -> None:
     if not hasattr(os, "fork"):
         shared.fail(shared.say("MANY_NEED_COPIES", lang))
     ask_for_connections()
+    look_for_garbage_seldom()
     try:
         listening = listen(settings.host, settings.port)
     except OSError:

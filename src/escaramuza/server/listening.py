@@ -2,6 +2,7 @@
 and ends none would keep everybody else out."""
 
 import asyncio
+import gc
 import sys
 from collections import defaultdict
 from typing import Any, ClassVar
@@ -14,6 +15,8 @@ from escaramuza.server.settings import Settings
 
 # What the operating system may be asked for: connections and files.
 MOST_FILES = 65_536
+# After how many objects more than before the newest are looked through, and after how many of those looks older ones.
+GARBAGE = (5_000, 10, 30)
 
 
 class MustRead:
@@ -122,6 +125,12 @@ def patient(settings: Settings) -> type[PatientProtocol]:
         name: getattr(settings, name) for name in ("header_seconds", "body_seconds", "answer_seconds", "most_begun")
     }
     return type("Patient", (PatientProtocol,), limits)
+
+
+def look_for_garbage_seldom() -> None:
+    """A look through all matches in memory keeps everybody at their tables waiting for a fifth of a second, and finds
+    next to nothing: most goes as soon as nobody knows it any more."""
+    gc.set_threshold(*GARBAGE)
 
 
 def ask_for_connections() -> None:
