@@ -363,7 +363,7 @@ def test_an_interrupted_arena_reports_what_was_finished(home: dict[str, str]) ->
     for seconds in (2, 8, 30, 90):
         # It says what it has loaded: before that there is nothing to interrupt but Python itself.
         loading = [sys.executable, "-X", "importtime", "-m", "escaramuza"]
-        command = [*loading, "arena", "tactics", "random", "random", "--json", "--workers", "1"]
+        command = [*loading, "arena", "tactics", "random", "random", "--json", "--workers", "2"]
         process = subprocess.Popen(
             [*command, "--games", "5000000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=home
         )
