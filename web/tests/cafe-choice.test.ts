@@ -19,6 +19,7 @@ import {
   wayOf,
 } from '../src/games/cafe/choice';
 import { placedText } from '../src/games/cafe/notation';
+import { doomed } from '../src/games/cafe/words';
 import { chances, option, scene, seen, unit } from './cafe-fixtures';
 
 const units = [unit(0, 'T', 1000, 3000), unit(1, 'E', 1500, 3000), unit(30, 'D', 2000, 3000), unit(31, 'B', 2600, 3000)];
@@ -141,4 +142,10 @@ describe('cards', () => {
     expect(openOf(legal, tactical)).toBe('place');
     expect(placesOf(turn, legal, tactical)).toHaveLength(1);
   });
+});
+
+it('a question whose every answer is the end of the unit says what could still change that', () => {
+  const answer = (target_destroyed: number) => ({ damage: [1], target_wounds: [1], target_destroyed });
+  const asked = (...ends: number[]) => doomed(ends.map((end) => option('stand', 'stand', { answer: answer(end) })));
+  expect([asked(1, 1), asked(0.5, 1), asked()]).toEqual([true, false, false]);
 });

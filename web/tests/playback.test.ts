@@ -1,10 +1,15 @@
+import { render } from 'svelte/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Asking } from '../src/games/board/asking.svelte';
+import DraftTools from '../src/games/board/DraftTools.svelte';
 import { Playback } from '../src/games/board/playback.svelte';
+import Flashes from '../src/games/escarmouche/Flashes.svelte';
+import { film as boardFilm } from '../src/games/escarmouche/scene';
 import { Forming } from '../src/games/forglory/forming.svelte';
 import { Hand } from '../src/games/forglory/hand.svelte';
 import type { Change, Step } from '../src/lib/protocol';
+import { settings, TEMPO } from '../src/lib/settings.svelte';
 import { UNKNOWN, unseen, type TableState } from '../src/lib/table-state';
 import { FakeTable, stubStorage } from './fake-table';
 import { look, officer, option, scene, unit } from './forglory-fixtures';
@@ -102,6 +107,33 @@ it('nothing is sent, taken back or asked about a position that has not been seen
   const asking = new Asking(table.table);
   expect([await asking.send(['end']), await asking.undo(), asking.open, asking.answers]).toEqual([false, false, false, false]);
   expect(table.acted).toEqual([]);
+});
+
+it('whoever has said to be ready cannot say it again while it is shown', () => {
+  const pieces = { toPlace: [], draft: { placed: {}, tray: [] }, picked: null, side: 'white', myTurn: true };
+  const ready = (watching: boolean) => {
+    const { table } = Object.assign(new FakeTable(() => after([], 'white', 0), { why: () => null, look: () => null }), { watching });
+    const drafting = { ...pieces, table, hand: new Asking(table) };
+    const { body } = render(DraftTools, {
+      props: { game: { seats: ['white', 'black'], terms: {} }, drafting, nameOf: String, token } as never,
+    });
+    return /<button[^>]*data-testid="ready"[^>]*>/.exec(body)?.[0].includes('disabled');
+  };
+  const token = () => undefined;
+  expect([ready(false), ready(true)]).toEqual([false, true]);
+});
+
+it('an attack on a board has been seen before the film goes on, at every pace', () => {
+  const styles = new Map<string, string>();
+  const root = { style: { setProperty: (name: string, value: string) => styles.set(name, value) } };
+  vi.stubGlobal('document', { documentElement: { ...root, dataset: {}, removeAttribute: vi.fn(), toggleAttribute: vi.fn() } });
+  for (const pace of ['slow', 'quick', 'normal'] as const) {
+    settings.set('pace', pace);
+    expect(styles.get('--tempo')).toBe(String(TEMPO[pace]));
+  }
+  const flash = { trails: [], shots: [{ from: 'e2', to: 'e3', close: false }], dice: [], words: [], fallen: [], late: false };
+  const { body } = render(Flashes, { props: { flash, flipped: false } });
+  expect(body).toContain(`--strike: ${boardFilm.game.pace.strike}ms`);
 });
 
 it('a block goes on once what came of an order has been seen', async () => {

@@ -87,13 +87,15 @@ class Attacks:
 
     def do_evade_maybe(self, f: SimpleNamespace) -> None:
         """The target may evade, unless a card took it away: then the hits hit nobody. Nor where only sixes hit, or
-        so many that it falls although both tourniquets are played (C-E11)."""
+        so many that it falls whatever tourniquets its player holds, or could hold if it is always asked (C-E11)."""
         attack = self.attack
         assert attack is not None
         target = self.units[attack.target]
         if target.on_table:
             sixes = attack.hits.count(6)
-            spared = COPIES["tourniquet"] if self.options["cards"] else 0
+            hand = self.hands[target.seat]
+            always = self.asking[target.seat] == "always"
+            spared = min(len(hand), COPIES["tourniquet"]) if always else hand.count("tourniquet")
             if sixes < len(attack.hits) and sixes < target.health + spared:
                 self.plan(frame("evade", seat=target.seat))
         else:

@@ -61,7 +61,7 @@ export interface Reading<G, P, S extends Spot> {
 
 export const isSquare = (spot: Spot): spot is string => typeof spot === 'string';
 export const isPoint = (spot: Spot): spot is [number, number] => typeof spot !== 'string';
-export const BOARD_PACE = { move: 340, strike: 800 };
+export const BOARD_PACE = { move: 340, strike: 1100 };
 export const TABLE_PACE = { move: 470, strike: 1150 };
 const THROW = 620;
 const CHECK = 800;

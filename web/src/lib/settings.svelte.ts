@@ -63,6 +63,8 @@ class Settings {
     if (this.table === 'walnut') root.removeAttribute('data-table');
     else root.dataset.table = this.table;
     root.toggleAttribute('data-still', !this.moves);
+    // What glides is as quick as what is told after it.
+    root.style.setProperty('--tempo', String(TEMPO[this.pace]));
   }
 }
 

@@ -38,7 +38,7 @@ from escaramuza.games.spec import SearchSettings
 class Cafe(Game):
     """Hands of cards, objectives, one to four players on each side."""
 
-    id, name, version, weight = "cafe", "Escaramuzas de Café", 5, 3
+    id, name, version, weight = "cafe", "Escaramuzas de Café", 6, 3
     board = Plane()
     sections, clauses = SECTIONS, CLAUSES
     sides, seats = setup.SIDES, setup.SEAT_NAMES

@@ -27,7 +27,8 @@ def attack_chances(s: Any, unit: int, target: int, close: bool) -> CafeChances:
         int(u.wounds),
         bool(s.defence_each),
         bool(s.defenders_only),
-        SPARED if s.with_cards else 0,
+        # What everybody knows: so many cards the target's player holds.
+        min(SPARED, int(s.hand_size[t.seat])),
     )
     return found.as_json()
 

@@ -133,6 +133,9 @@ export function answerRows(answer: Answer): { text: string; share: string; never
   ];
 }
 
+/** Whether every answer is the end of the unit, as far as no card holds anything back. */
+export const doomed = (options: Option[]): boolean => options.length > 0 && options.every(({ answer }) => answer?.target_destroyed === 1);
+
 /** "0: 25 % · 1: 50 % · 2: 25 %" */
 export const spread = (shares: number[]): string => shares.map((value, count) => `${count}: ${share(value)}`).join(' · ');
 

@@ -28,6 +28,15 @@ def wants_tourniquet(s, f):
 
 
 @rule
+def may_hold_back(s, seat):
+    """How many points a seat's tourniquets may hold back. Whoever is always asked hides its cards behind every question:
+    then those count that it could hold, else those that it does."""
+    if s.asking[seat] == state.ASK_ALWAYS:
+        return min(s.hand_size[seat], tables.COPIES[tables.TOURNIQUET])
+    return s.held[seat, tables.TOURNIQUET]
+
+
+@rule
 def may_be_attacked(s, side):
     """Whether anybody could still attack a side's units in this round: an enemy who has a turn left, or cards for those
     of others. If nobody can, hiding changes nothing."""

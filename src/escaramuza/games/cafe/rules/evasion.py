@@ -1,9 +1,10 @@
 """Evasion: the resistance dice, and which hit each of them cancels (C-R4, C-T4, C-T5)."""
 
 from escaramuza.games.cafe.codes import Did, Why
+from escaramuza.games.cafe.rules.asking import may_hold_back
 from escaramuza.games.cafe.rules.stack import ONE, TO_ASSIGN, TO_DAMAGE
 from escaramuza.games.cafe.state import ASSIGN
-from escaramuza.games.cafe.tables import COPIES, RESISTANCE, TOURNIQUET
+from escaramuza.games.cafe.tables import RESISTANCE
 from escaramuza.kernel.buffers import OK, because, emit
 from escaramuza.kernel.dice import FACES, throw
 from escaramuza.kernel.jit import rule
@@ -23,13 +24,13 @@ def bits(mask):
 @rule
 def may_evade(s, g):
     """Whether evading could change anything for a target (C-E11): some hit can be cancelled, and those that cannot,
-    natural sixes, do not finish it anyway, even if tourniquets hold back what they can."""
+    natural sixes, do not finish it anyway, whatever its player's tourniquets hold back."""
+    t = s.units[g.target]
     sixes = 0
     for k in range(g.dice):
         if (g.hits >> k) & 1 and not cancels(FACES, g.faces[k]):
             sixes += 1
-    spared = COPIES[TOURNIQUET] if s.with_cards else 0
-    return sixes < bits(g.hits) and sixes < s.units[g.target].health + spared
+    return sixes < bits(g.hits) and sixes < t.health + may_hold_back(s, t.seat)
 
 
 @rule
