@@ -6,6 +6,8 @@ import io
 import json
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -15,11 +17,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from escaramuza import Match
-from escaramuza.server import work
+from escaramuza.server import local_jobs, work
 from escaramuza.server.app import create_app
 from escaramuza.server.child import Child
 from escaramuza.server.local_jobs import LocalJobs, Said
-from escaramuza.server.orders import MOST_TRIES, PRINT, Declined, Failed, Order
+from escaramuza.server.orders import ANALYSIS, MOST_TRIES, PRINT, Declined, Failed, Order
 from escaramuza.server.settings import Settings
 from escaramuza.server.words import Problem
 from tests.server.conftest import new_match
@@ -106,6 +108,33 @@ def test_work_that_kills_again_and_again_is_given_up(settings: Settings) -> None
         with pytest.raises(Failed):
             await asyncio.wait_for(task, 60)
         assert await jobs.do(order("random")), "other work is done"
+
+    with_jobs(settings, test)
+
+
+def test_a_child_that_cannot_be_understood_is_replaced(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or all that it has would be waited for in vain."""
+    nonsense = "input(); print('{\"id\": 1, \"answer\": {\"result\": NaN}}', flush=True); input()"
+    started: list[subprocess.Popen[str]] = []
+
+    def start(_: local_jobs.Child) -> subprocess.Popen[str]:
+        started.append(subprocess.Popen([sys.executable, "-c", nonsense], stdin=-1, stdout=-1, text=True))
+        return started[-1]
+
+    async def test(jobs: LocalJobs) -> None:
+        monkeypatch.setattr(local_jobs.Child, "_start", start)
+        with pytest.raises(Failed):
+            await asyncio.wait_for(jobs.do(order("random")), 60)
+
+    with_jobs(settings, test)
+    assert len(started) == MOST_TRIES
+
+
+def test_an_order_that_cannot_be_written_leaves_its_place(settings: Settings) -> None:
+    async def test(jobs: LocalJobs) -> None:
+        with pytest.raises(TypeError):
+            await jobs.do(Order("analyse", "a", "ana", "", {"file": object()}))
+        assert (jobs.running, jobs.lanes[ANALYSIS].free) == ({}, 1)
 
     with_jobs(settings, test)
 

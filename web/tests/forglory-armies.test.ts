@@ -82,6 +82,7 @@ describe('armies that are kept and shared', () => {
     for (const [text, fault] of [
       ['x', 'notJson'],
       ['{}', 'notOurs'],
+      ['{"version":7}', 'notOurs'],
       ['{"escaramuza":"army","version":7}', 'newer'],
       ['{"escaramuza":"army","version":1,"army":{}}', 'broken'],
     ]) {

@@ -110,6 +110,7 @@ describe('a file', () => {
   it.each([
     ['no json', 'notJson'],
     ['[1, 2]', 'notOurs'],
+    ['{"version": 2}', 'notOurs'],
     ['{"escaramuza": "horse", "version": 1}', 'notOurs'],
     ['{"escaramuza": "squad", "version": 2, "squad": {}}', 'newer'],
     ['{"escaramuza": "squad", "version": 1, "squad": {"name": "x", "units": [{}]}}', 'broken'],

@@ -92,6 +92,7 @@ describe('files of maps', () => {
     const faults: [string, string][] = [
       ['nothing', 'notJson'],
       ['{}', 'notOurs'],
+      ['{"version":9}', 'notOurs'],
       ['{"escaramuza":"squad"}', 'notOurs'],
       ['{"escaramuza":"map","version":9}', 'newer'],
       ['{"escaramuza":"map","version":1,"map":{"name":"x"}}', 'broken'],

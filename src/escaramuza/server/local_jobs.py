@@ -127,11 +127,16 @@ class Child:
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None
-        with process.stdout:
-            for line in process.stdout:
-                # A line without its end was cut off by death.
-                if line.endswith("\n"):
-                    self._tell(self.jobs.heard, read(line))
+        try:
+            with process.stdout:
+                for line in process.stdout:
+                    # A line without its end was cut off by death.
+                    if line.endswith("\n"):
+                        self._tell(self.jobs.heard, read(line))
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            # Whoever waits for what it said would wait for ever.
+            log.error("a process that works for this server cannot be understood", exc_info=error)
+            process.kill()
         process.wait()
         self.lines.put(None)
         self._tell(self.jobs.died, self)
@@ -179,10 +184,10 @@ class LocalJobs:
             raise Problem("TOO_FAST", 429)
         async with AsyncExitStack() as waiting:
             await waiting.enter_async_context(lane.turn(order.guest))
+            running = Running(next(self.numbers), order, progress)
+            self._give(running)
             place = waiting.pop_all()
-        running = Running(next(self.numbers), order, progress)
         self.running[running.id] = running
-        self._give(running)
         work = asyncio.create_task(self._until_done(running, place))
         self.tasks.add(work)
         work.add_done_callback(self.tasks.discard)

@@ -228,7 +228,7 @@ def do(kind: str, data: Data, tell: Progress, signals: Signals) -> str | None:
             tell(share)
 
     try:
-        return json.dumps({"result": KINDS[kind](data, progress, signals)})
+        return json.dumps({"result": KINDS[kind](data, progress, signals)}, allow_nan=False)
     except Cancelled:
         return None
     except EscaramuzaError as error:

@@ -1,5 +1,5 @@
 import { copyName, tidyName } from '../barracks/shape';
-import { all, FileTrouble, opened, VERSION } from '../shelf/files';
+import { all, opened, VERSION } from '../shelf/files';
 import { armyText, readDivisions, type Army } from './army';
 
 export { copyName, tidyName };
@@ -23,8 +23,7 @@ export const armiesFile = (armies: Army[]) => `${JSON.stringify({ escaramuza: 'a
 
 /** The armies in a file: one, or all of a library. */
 export function readArmies(text: string): Army[] {
-  const given = opened(text);
-  if (given.escaramuza !== 'army' && given.escaramuza !== 'armies') throw new FileTrouble('notOurs');
+  const given = opened(text, ({ escaramuza }) => escaramuza === 'army' || escaramuza === 'armies');
   return all(given.escaramuza === 'army' ? [given.army] : given.armies, readArmy);
 }
 

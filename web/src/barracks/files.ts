@@ -15,7 +15,7 @@ export const libraryFile = ({ units, squads }: Contents) => file('library', { sq
 
 /** What a file brings: one unit, one squad, or a whole library. */
 export function readContents(text: string): Contents {
-  const given = opened(text);
+  const given = opened(text, ({ escaramuza }) => typeof escaramuza === 'string');
   switch (given.escaramuza) {
     case 'squad':
       return { units: [], squads: all([given.squad], readSquad) };

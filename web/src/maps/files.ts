@@ -1,4 +1,4 @@
-import { all, FileTrouble, opened, VERSION } from '../shelf/files';
+import { all, opened, VERSION } from '../shelf/files';
 import { fieldOf, isMapGame, MAP_GAMES, UNNAMED, type MapGame } from './fields';
 import { mapText, readMap, sentOf, type Usual } from './shape';
 import type { TableMap } from './types';
@@ -11,12 +11,13 @@ export const mapsFile = (maps: TableMap[]) =>
 
 /** The maps in a file: one, with or without its envelope, or all of a library. */
 export function readMaps(text: string, usual?: Usual): TableMap[] {
-  const given = opened(text);
-  const bare = given.escaramuza === undefined && 'objectives' in given;
-  if (!bare && given.escaramuza !== 'map' && given.escaramuza !== 'maps') throw new FileTrouble('notOurs');
-  const found = bare ? [given] : given.escaramuza === 'map' ? [given.map] : given.maps;
+  const given = opened(text, (file) => isBare(file) || file.escaramuza === 'map' || file.escaramuza === 'maps');
+  const found = isBare(given) ? [given] : given.escaramuza === 'map' ? [given.map] : given.maps;
   return all(found, (map) => readMap(map, usual, gameOf(given, map)));
 }
+
+/** Whether it is a map without its envelope. */
+const isBare = (file: Record<string, unknown>) => file.escaramuza === undefined && 'objectives' in file;
 
 /** The game that the file names, or that alone has what the map has. */
 function gameOf(file: Record<string, unknown>, map: unknown): MapGame {

@@ -10,8 +10,8 @@ export class FileTrouble extends Error {
   }
 }
 
-/** What is in a file; what is not of ours is for the reader to say. */
-export function opened(text: string): Record<string, unknown> {
+/** What is in a file, if it is one of ours. */
+export function opened(text: string, isOurs: (given: Record<string, unknown>) => boolean): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -19,6 +19,8 @@ export function opened(text: string): Record<string, unknown> {
     throw new FileTrouble('notJson');
   }
   const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  // Another program's file says nothing of our versions.
+  if (!isOurs(given)) throw new FileTrouble('notOurs');
   if (typeof given.version === 'number' && given.version > VERSION) throw new FileTrouble('newer');
   return given;
 }
