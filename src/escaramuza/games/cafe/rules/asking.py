@@ -29,8 +29,8 @@ def wants_tourniquet(s, f):
 
 @rule
 def may_hold_back(s, seat):
-    """How many points a seat's tourniquets may hold back. Whoever is always asked hides its cards behind every question:
-    then those count that it could hold, else those that it does."""
+    """How many points a seat's tourniquets may hold back: of those in its hand, or that could be in it where it is
+    always asked, since no question tells anything of its hand then."""
     if s.asking[seat] == state.ASK_ALWAYS:
         return min(s.hand_size[seat], tables.COPIES[tables.TOURNIQUET])
     return s.held[seat, tables.TOURNIQUET]
