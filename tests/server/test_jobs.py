@@ -114,7 +114,7 @@ def test_work_that_kills_again_and_again_is_given_up(settings: Settings) -> None
 
 def test_a_child_that_cannot_be_understood_is_replaced(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Or all that it has would be waited for in vain."""
-    nonsense = "input(); print('{\"id\": 1, \"answer\": {\"result\": NaN}}', flush=True); input()"
+    nonsense = 'input(); print(\'{"id": 1, "answer": {"result": NaN}}\', flush=True); input()'
     started: list[subprocess.Popen[str]] = []
 
     def start(_: local_jobs.Child) -> subprocess.Popen[str]:
