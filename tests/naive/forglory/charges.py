@@ -10,7 +10,7 @@ from tests.naive.forglory.feed import PLACE_NEAR, Act, Disagreement, Question
 from tests.naive.forglory.fights import Asking, Deciding
 from tests.naive.forglory.fuzzy import Fuzzy, Verdict, all_of, any_of, at_most, no, refuse
 from tests.naive.forglory.model import CONTACT, NONE, Body, Officer, Unit
-from tests.naive.forglory.orders import CONTACT_NEAR, Orders
+from tests.naive.forglory.orders import CONTACT_NEAR, SHAKEN, Orders
 from tests.naive.forglory.plane import Spot
 from tests.naive.forglory.walking import Path, Way
 
@@ -129,9 +129,13 @@ class Charges(Orders):
             return False
         assert isinstance(target, Unit)
         self.shaken(target)
-        touched = self.touched_by(unit)
+        touched = [enemy for enemy in self.touched_by(unit) if enemy.id != target.id]
         for other in touched:
-            if other.id != target.id and other.there:
+            if other.hits < SHAKEN:
+                continue
+            # A hair from contact, whoever is touched is told by the die.
+            meets = self.touches(unit, unit.here, unit.shape, other)
+            if self.feed.decide(meets, other.id in self.feed.units_in("CHECK_DIE", "MELEE"), "touched too"):
                 self.shaken(other)
         # All check before a division goes (G-R63).
         for division in sorted({enemy.division for enemy in (target, *touched)}):
