@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import radians
 
 from escaramuza.games.forglory import kinds, state
 from tests.naive.forglory import plane
@@ -13,6 +14,9 @@ from tests.naive.forglory.model import CONTACT, NONE, Body, Officer, Unit
 from tests.naive.forglory.orders import CONTACT_NEAR, SHAKEN, Orders
 from tests.naive.forglory.plane import Spot
 from tests.naive.forglory.walking import Path, Way
+
+# How far from its way a charge may be told to have made contact, at least, and how far a facing is rounded, in degrees.
+TOUCH_NEAR, FACING_NEAR = 3.0, 0.05
 
 
 @dataclass
@@ -153,7 +157,10 @@ class Charges(Orders):
         told = self.feed.take("IN_CONTACT", unit=unit.id, target=target.id)
         here = (told["x"], told["y"])
         ends = [path.spot(start, length) for length in (path.near - PLACE_NEAR, path.touch + PLACE_NEAR)]
-        if plane.line(ends).distance(plane.Point(here)) > 3:
+        # A facing is a whole tenth of a degree, so a long way may end farther beside the one straight at its aim; its
+        # end is rounded besides.
+        beside = max(TOUCH_NEAR, 1 + radians(FACING_NEAR) * plane.distance(start, here))
+        if plane.line(ends).distance(plane.Point(here)) > beside:
             raise Disagreement(f"{unit.id} touches {target.id} at {here}, not between {ends}")
         unit.x, unit.y = here
         self.feed.maybe("MOVED", unit=unit.id, x=unit.x, y=unit.y)
