@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import radians
 
 from escaramuza.games.forglory import kinds, state
 from tests.naive.forglory import plane
@@ -10,9 +11,12 @@ from tests.naive.forglory.feed import PLACE_NEAR, Act, Disagreement, Question
 from tests.naive.forglory.fights import Asking, Deciding
 from tests.naive.forglory.fuzzy import Fuzzy, Verdict, all_of, any_of, at_most, no, refuse
 from tests.naive.forglory.model import CONTACT, NONE, Body, Officer, Unit
-from tests.naive.forglory.orders import CONTACT_NEAR, Orders
+from tests.naive.forglory.orders import CONTACT_NEAR, SHAKEN, Orders
 from tests.naive.forglory.plane import Spot
 from tests.naive.forglory.walking import Path, Way
+
+# How far from its way a charge may be told to have made contact, at least, and how far a facing is rounded, in degrees.
+TOUCH_NEAR, FACING_NEAR = 3.0, 0.05
 
 
 @dataclass
@@ -129,9 +133,13 @@ class Charges(Orders):
             return False
         assert isinstance(target, Unit)
         self.shaken(target)
-        touched = self.touched_by(unit)
+        touched = [enemy for enemy in self.touched_by(unit) if enemy.id != target.id]
         for other in touched:
-            if other.id != target.id and other.there:
+            if other.hits < SHAKEN:
+                continue
+            # A hair from contact, whoever is touched is told by the die.
+            meets = self.touches(unit, unit.here, unit.shape, other)
+            if self.feed.decide(meets, other.id in self.feed.units_in("CHECK_DIE", "MELEE"), "touched too"):
                 self.shaken(other)
         # All check before a division goes (G-R63).
         for division in sorted({enemy.division for enemy in (target, *touched)}):
@@ -149,7 +157,10 @@ class Charges(Orders):
         told = self.feed.take("IN_CONTACT", unit=unit.id, target=target.id)
         here = (told["x"], told["y"])
         ends = [path.spot(start, length) for length in (path.near - PLACE_NEAR, path.touch + PLACE_NEAR)]
-        if plane.line(ends).distance(plane.Point(here)) > 3:
+        # A facing is a whole tenth of a degree, so a long way may end farther beside the one straight at its aim; its
+        # end is rounded besides.
+        beside = max(TOUCH_NEAR, 1 + radians(FACING_NEAR) * plane.distance(start, here))
+        if plane.line(ends).distance(plane.Point(here)) > beside:
             raise Disagreement(f"{unit.id} touches {target.id} at {here}, not between {ends}")
         unit.x, unit.y = here
         self.feed.maybe("MOVED", unit=unit.id, x=unit.x, y=unit.y)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -99,6 +100,12 @@ class Feed:
     def maybe(self, name: str, **keys: int) -> dict[str, int] | None:
         """An event that may be there."""
         return self.take(name, **keys) if self.find(name, **keys) else None
+
+    def units_in(self, name: str, until: str) -> set[int]:
+        """The units of such events, up to the first event of another name: what comes after it, as the dice of a second
+        melee, is not theirs."""
+        before = itertools.takewhile(lambda event: event.name != until, self.events)
+        return {event.numbers["unit"] for event in before if event.name == name}
 
     def between(self, name: str, one: tuple[float, float], other: tuple[float, float], **keys: int) -> tuple[int, int]:
         """An event whose place is about between two; the place as the rules have it."""

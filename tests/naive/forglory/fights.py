@@ -278,8 +278,7 @@ class Fights(Combat):
         fighters, sure = self.fighters(first)
         if not sure:
             self.feed.skipped["fighters"] += 1
-            thrown = {e.numbers["unit"] for e in self.feed.events if e.name == "COMBAT_DIE"}
-            fighters = [self.units[number] for number in sorted(thrown)]
+            fighters = [self.units[number] for number in sorted(self.feed.units_in("COMBAT_DIE", "MELEE_RESULT"))]
         sides = [[u for u in fighters if u.side == side] for side in (first.side, 1 - first.side)]
         if sure and (told["units"], told["enemies"]) != (len(sides[0]), len(sides[1])):
             raise Disagreement(f"melee of {[u.id for u in fighters]}: rules {told}")

@@ -231,7 +231,9 @@ class Judging(Fights):
             found = [self.overlaps(unit, shape, other) for shape in ends]
             # Where exactly it ends is rounded: beside a friend it may lie on a hair of him.
             clear = run.distance(other.shape) > TIE
-            v.need(True if clear else False if found == [True] * 3 else None, f"on {other.id}")
+            # Of a target that it passes a hair from contact, it may touch any part, and so stand farther on.
+            on_him = found == [True] * 3 and path.misses is not None
+            v.need(True if clear else False if on_him else None, f"on {other.id}")
 
     def first_of(self, v: Verdict, unit: Unit, target: Body, path: Path) -> None:
         """No other enemy is touched before the target."""

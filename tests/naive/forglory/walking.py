@@ -444,8 +444,8 @@ def length_in(track: LineString, ground: BaseGeometry) -> float:
 
 
 def lines_in(track: LineString, ground: BaseGeometry) -> list[LineString]:
-    """The parts of a line in a region."""
-    common = track.intersection(ground)
+    """The parts of a line in a region; what runs along an edge is outside."""
+    common = track.intersection(ground).difference(ground.boundary)
     return [part for part in getattr(common, "geoms", [common]) if isinstance(part, LineString)]
 
 
