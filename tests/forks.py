@@ -65,7 +65,9 @@ class Process:
         self.wait(timeout)
         for stream in (self.stdin, self.stdout, self.stderr):
             if stream is not None:
-                stream.close()
+                # What it was still told goes nowhere where it has died.
+                with suppress(BrokenPipeError):
+                    stream.close()
         return said, None
 
     def send_signal(self, number: int) -> None:
