@@ -7,7 +7,7 @@ import pytest
 from escaramuza.agents.players import fresh
 from escaramuza.agents.search import Budget, SearchAgent
 from escaramuza.games import registry
-from escaramuza.kernel.buffers import OVER, silent_log
+from escaramuza.kernel.buffers import OK, OVER, WHY, one, silent_log
 
 
 @pytest.mark.parametrize("wobble", [0, 25])
@@ -24,3 +24,19 @@ def test_the_fewest_simulations_still_decide(wobble: float, in_a_hurry: bool) ->
         if spec.rules["actor"](state) == OVER:
             break
         spec.rules["apply"](state, agent.choose(spec, state, hurry=hurry), silent_log())
+
+
+@pytest.mark.parametrize("game", registry.ids())
+def test_whatever_is_chosen_is_allowed(game: str) -> None:
+    """What is kept of a tree was grown over guesses: a card that was drawn in one of them, or a question that somebody
+    else would have been asked. Who errs takes such an action sooner or later."""
+    spec, why = registry.get(game), one(WHY)
+    for seed in range(3):
+        agent = SearchAgent(Budget(sims=20), seed, wobble=25)
+        state = fresh(spec, spec.options(), seed)
+        for _ in range(150):
+            if spec.rules["actor"](state) == OVER:
+                break
+            action = agent.choose(spec, state)
+            assert spec.rules["check"](state, action, why) == OK, spec.format_action(state, action)
+            spec.rules["apply"](state, action, silent_log())

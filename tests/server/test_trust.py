@@ -236,6 +236,36 @@ def test_an_agent_tries_again_after_a_fault(client: TestClient, monkeypatch: pyt
     assert faults == 0
 
 
+def test_an_agent_that_decides_what_is_not_allowed_thinks_again(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the beginning; and who is wrong about a position again and again lets a plainer agent decide."""
+    from escaramuza.server import local_jobs, opponents
+
+    monkeypatch.setattr(opponents, "AGAIN_SECONDS", (0.01, 0.02))
+    do, asked = local_jobs.LocalJobs.do, []
+
+    async def wrong(self: Any, order: Any, *args: Any) -> Any:
+        if order.kind != "move" or len(asked) == 3:
+            return await do(self, order, *args)
+        asked.append((order.data["agent"], order.data["match"] != "", order.key))
+        return ("end", "a1-a2", "no words of this game")[len(asked) - 1]
+
+    monkeypatch.setattr(local_jobs.LocalJobs, "do", wrong)
+    made = new_match(client, seats={"white": "search:sims=10", "black": "link"})
+    with sit(client, made["tokens"]["black"]) as wire:
+        guest = Guest(wire)
+        guest.hello()
+        while not guest.state["steps"]:
+            guest.receive()
+    assert [(agent, remembers) for agent, remembers, _ in asked] == [
+        ("search:sims=10", True),
+        ("search:sims=10", False),
+        ("greedy", False),
+    ]
+    assert len({key for *_, key in asked}) == 3, "each is a thought of its own"
+
+
 def test_spectators_never_lock_a_player_out(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     from escaramuza.server import live
 

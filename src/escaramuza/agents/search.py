@@ -70,6 +70,7 @@ class Thought:
 Progress = Callable[[float, int], None]
 # People feel the time that goes by; to compare agents on a busy machine it is that of the processor.
 Clock = Callable[[], float]
+Allowed = Callable[[Any], bool]
 
 
 class Cancelled(Exception):
@@ -120,8 +121,9 @@ class Tree:
             self.log,
         )
 
-    def below(self, action: Any, root: Any, seed: int, nodes: int) -> "Tree | None":
-        """The part of the tree that an action leads to, with room for more; None where nothing was looked at in it."""
+    def below(self, action: Any, root: Any, seed: int, nodes: int, allowed: Allowed) -> "Tree | None":
+        """The part of the tree that an action leads to, with room for more; None where nothing that is allowed was
+        looked at in it."""
         found = (node for node in self.children_of(0) if self.nodes[node].action.tobytes() == action.tobytes())
         top = next(found, None)
         if top is None or next(iter(self.children_of(top)), None) is None:
@@ -130,7 +132,18 @@ class Tree:
         kept = np.zeros(nodes + used, self.code.NODE)
         self.code.keep(self.head[0], self.nodes, top, kept, np.zeros(used, np.int32))
         self.nodes, self.root, self.seed = kept, root, seed
-        return self
+        self._prune(allowed)
+        return None if self.nodes[0].child == self.code.NONE else self
+
+    def _prune(self, allowed: Allowed) -> None:
+        """Leave out first actions that were only possible in a guess at what is hidden, and what was seen of them."""
+        rest = [child for child in self.children_of(0) if allowed(self.nodes[child].action)]
+        for node, child in zip([None, *rest], [*rest, self.code.NONE], strict=True):
+            if node is None:
+                self.nodes[0].child = child
+            else:
+                self.nodes[node].sibling = child
+        self.head[0].done = self.nodes[0].visits = sum(self.visits(child) for child in rest)
 
     @property
     def size(self) -> int:
@@ -250,8 +263,13 @@ class SearchAgent:
             spec.rules["observe"](after, trees[0].seat, seen)
             self.remembered = Remembered(trees, action, seen.tobytes())
 
-    def _trees(self, spec: Game, root: Any, seat: int, nodes: int) -> list[Tree]:
+    def _trees(self, spec: Game, state: Any, root: Any, seat: int, nodes: int) -> list[Tree]:
         """Those of the last decision, as far as they are about this one, and new ones."""
+        why = buffers.one(buffers.WHY)
+
+        def allowed(action: Any) -> bool:
+            return bool(spec.rules["check"](state, action, why) == buffers.OK)
+
         first = (self.seed * 1_000_003 + self.thoughts) * 64 % MOST_SEED
         before, self.remembered = self.remembered, None
         known: list[Tree] = []
@@ -259,7 +277,9 @@ class SearchAgent:
             known = before.trees
         trees = []
         for number, seed in enumerate(range(first, first + self.trees)):
-            kept = known[number].below(before.action, root, seed, nodes) if before is not None and known else None
+            kept = None
+            if before is not None and known:
+                kept = known[number].below(before.action, root, seed, nodes, allowed)
             trees.append(kept or Tree(spec, root, seat, seed, nodes, self.weights))
         return trees
 
@@ -300,7 +320,7 @@ class SearchAgent:
         self.thoughts += 1
         budget = self.budget.for_decision(spec.share_of_turn(state))
         nodes = MOST_NODES if budget.sims is None else min(MOST_NODES, budget.sims + 2)
-        trees = self._trees(spec, root, seat, nodes)
+        trees = self._trees(spec, state, root, seat, nodes)
         _Thinking(self, budget, trees, progress, cancel, hasty, hurry).run()
         return _ranked(spec, trees)[0][0], trees
 

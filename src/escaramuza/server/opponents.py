@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from escaramuza.engine.errors import EscaramuzaError
 from escaramuza.server.orders import Failed, Jobs, Order
 from escaramuza.server.store import Gone
 from escaramuza.server.words import Problem
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 # How long an agent waits before it tries again to think, or to have its action stored; the last pause is repeated.
 AGAIN_SECONDS = (1.0, 2.0, 5.0, 15.0)
+# Who decides for an agent that was wrong so often about one position: one that looks no further than what is allowed.
+MOST_WRONG, PLAIN_AGENT = 2, "greedy"
 log = logging.getLogger("escaramuza.server")
 
 
@@ -31,6 +34,8 @@ class Opponents:
         self.thought: asyncio.Task[str] | None = None
         # Somebody wants the agents to move at once, until a person has to decide.
         self.hurried = False
+        # How often in a row the rules refused what an agent decided.
+        self.wrong = 0
 
     @property
     def seats(self) -> set[str]:
@@ -98,7 +103,7 @@ class Opponents:
                 raise
             except (Failed, Problem, SQLAlchemyError, Gone) as error:
                 log.warning("match %s: the agent will think again: %r", self.live.id, error)
-                await asyncio.sleep(AGAIN_SECONDS[min(tries, len(AGAIN_SECONDS) - 1)])
+                await asyncio.sleep(_pause(tries))
                 tries += 1
                 continue
             tries = 0
@@ -117,7 +122,12 @@ class Opponents:
                     self.live.endings.play_on(draft)
                     draft.act(action)
                     await self.live.keep(draft)
+                    self.wrong = 0
                     return
+                except EscaramuzaError as error:
+                    log.error("match %s: the agent decided what is not allowed: %s", self.live.id, error)
+                    self.wrong += 1
+                    break
                 except Problem as problem:
                     if problem.code == "STALE":
                         return
@@ -125,19 +135,21 @@ class Opponents:
                         log.error("match %s: the agent may not act: %s", self.live.id, problem.code)
                         self.live.closed = True
                         return
-            await asyncio.sleep(AGAIN_SECONDS[min(tries, len(AGAIN_SECONDS) - 1)])
+            await asyncio.sleep(_pause(tries))
+        await asyncio.sleep(_pause(self.wrong - 1))
 
     async def _think(self) -> str:
         """What the agent decides whose turn it is: for each state of a match it is thought about once, whoever asks."""
         live, match = self.live, self.live.match
         seat = str(match.actor)
-        lot = hashlib.blake2b(f"{match.seed:032x} {live.head}".encode(), digest_size=5).digest()
+        lot = hashlib.blake2b(f"{match.seed:032x} {live.head}{self._again}".encode(), digest_size=5).digest()
         data = {
             "game": match.game,
             "state": packed(match.state),
-            "agent": live.seats[seat]["agent"],
+            "agent": live.seats[seat]["agent"] if self.wrong < MOST_WRONG else PLAIN_AGENT,
             "seed": int.from_bytes(lot, "big"),
-            "match": live.id,
+            # Whoever was wrong thinks again from the beginning.
+            "match": "" if self.wrong else live.id,
             "hurry": self.hurried,
         }
         order = Order("move", self._key, self._asking(), match.game, data)
@@ -146,7 +158,11 @@ class Opponents:
     @property
     def _key(self) -> str:
         """What is thought about in this state of the match."""
-        return f"move {self.live.id} {self.live.head}"
+        return f"move {self.live.id} {self.live.head}{self._again}"
+
+    @property
+    def _again(self) -> str:
+        return f" again {self.wrong}" if self.wrong else ""
 
     def _asking(self) -> str:
         """Whom an agent's time is counted to: somebody who plays against it, or watches if nobody else is there."""
@@ -155,3 +171,7 @@ class Opponents:
     def _tell_thinking(self, seat: str, share: float) -> None:
         for guest in list(self.live.guests):
             guest.tell({"type": "thinking", "seat": seat, "share": round(share, 3)})
+
+
+def _pause(tries: int) -> float:
+    return AGAIN_SECONDS[min(tries, len(AGAIN_SECONDS) - 1)]
