@@ -1,3 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Download, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 
@@ -17,11 +20,23 @@ function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: quiet });
 }
 
-const present: BrowserContext[] = [];
+const present: Player[] = [];
 
 /** A test leaves nobody behind: pages that nobody looks at any more take time from those that follow. */
 export async function allLeave(): Promise<void> {
-  await Promise.all(present.splice(0).map((context) => context.close()));
+  await Promise.all(present.splice(0).map(({ context }) => context.close()));
+}
+
+/** What whoever is present sees, and what their server last told them, kept beside the tests for whoever looks why one failed. */
+export async function portray(test: string): Promise<void> {
+  const folder = join(import.meta.dirname, 'failures');
+  await mkdir(folder, { recursive: true });
+  for (const [number, { page, state, faults }] of present.entries()) {
+    const path = join(folder, `${test.replaceAll(/[^\w]+/g, '-').slice(0, 80)}-${number}`);
+    await page.screenshot({ path: `${path}.png`, timeout: 10_000 }).catch((error: unknown) => faults.push(String(error)));
+    await writeFile(`${path}.json`, JSON.stringify({ at: page.url(), faults, state }, null, 1));
+    console.info(`seen at the failure: ${path}.png`);
+  }
 }
 
 /** A person at a browser: the page, what the server last told it, and every fault the page had. */
@@ -59,13 +74,14 @@ export class Player {
       reducedMotion: 'reduce',
       ...options,
     });
-    present.push(context);
     // Whoever plays a game out by a plan gives turns away without being asked; that question has its own test.
     if (!options.storageState)
       await context.addInitScript(() => localStorage.getItem('escaramuza.confirm') ?? localStorage.setItem('escaramuza.confirm', 'false'));
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);
-    return new Player(context, page, options.hasTouch ?? false);
+    const player = new Player(context, page, options.hasTouch ?? false);
+    present.push(player);
+    return player;
   }
 
   see(testid: string) {

@@ -1,5 +1,8 @@
 import { afterEach } from 'vitest';
 
-import { allLeave } from './player';
+import { allLeave, portray } from './player';
 
-afterEach(allLeave);
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await portray(task.name);
+  await allLeave();
+});

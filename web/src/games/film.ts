@@ -102,7 +102,8 @@ export class Projector<G, P extends { id: number }, S extends Spot> implements F
     const told = state.steps.map(({ changes }) => this.lastOf(changes, scene)).findLast((way) => way !== null);
     return {
       scene,
-      last: (before?.count ? before.last : told) ?? told ?? null,
+      // What was taken back is gone; what is told now was the last.
+      last: (news.length && before?.count ? before.last : told) ?? told ?? null,
       dice: faces.length === 2 ? faces : (before?.dice ?? null),
       thrown: before ? before.thrown : (state.steps.map((step) => lastThrow(step.changes)).findLast((one) => one !== null) ?? null),
       throws: before?.throws ?? 0,

@@ -11,4 +11,6 @@ export interface Lesson {
   options?: NewMatch['options'];
   /** Whether the learner has done it, from all that has happened and the refusals that were heard. */
   reached: (events: GameEvent[], refusals: string[]) => boolean;
+  /** Whether it can be done no more. */
+  missed?: (events: GameEvent[]) => boolean;
 }

@@ -6,6 +6,8 @@ import type { Game, Scene } from './protocol';
 export interface Current {
   game: Game | null;
   scene: Scene | null;
+  /** The match has ended. */
+  over?: boolean;
 }
 
 const KEY = Symbol('current');

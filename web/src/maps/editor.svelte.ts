@@ -4,7 +4,7 @@ import { Editing } from '../barracks/editing.svelte';
 import { announcer } from '../lib/announce.svelte';
 import { capital, t } from '../lib/i18n.svelte';
 import { keep, recall } from '../lib/storage';
-import { distance, extentOf, isInside, type Point } from '../table/geometry';
+import { extentOf, isInside, type Point } from '../table/geometry';
 import type { Drag } from '../table/pointers.svelte';
 import type { View } from '../table/view.svelte';
 import { Drawing, ROAD } from './drawing.svelte';
@@ -14,6 +14,7 @@ import { centreOf, onGrid, onTable, toGrid } from './geometry';
 import { growth, handleAt, handlesOf, hasRoom, lineHandles, turnBetween, type Handle } from './handles';
 import { atlas, shelf } from './maps.svelte';
 import { addPoint, addRoad, movePoint, moveRoad, removeRoad, twinRoad } from './roads';
+import { freePlace } from './room';
 import { tidyName } from './shape';
 import { pressed, shapedAs, stampOf, type Shape } from './stamps';
 import { fromOneHalf, twinObjective, twinOf } from './symmetry';
@@ -131,10 +132,10 @@ export class Editor {
     return t(what === 'road' ? 'maps.roadOf' : 'maps.objectiveOf', { number: index + 1 });
   }
 
-  /** A new piece of a kind, at a place or in the middle of what is seen. */
+  /** A new piece of a kind, at a place or where there is room near the middle of what is seen. */
   add(kind: string, shape: Shape, at?: Point): void {
     const index = this.editing.now.terrain.length;
-    this.change(this.#stamped(kind, shape, at ?? this.#freeMiddle()));
+    this.change(this.#stamped(kind, shape, at ?? this.#free((place) => this.#outline(kind, shape, place))));
     this.#stamps += 1;
     this.pick('piece', index);
     announcer.tell(t('maps.added', { name: this.nameOf(index) }));
@@ -143,7 +144,7 @@ export class Editor {
   /** A road as it was drawn, or a straight one in the middle of what is seen. */
   addRoad(points?: Road): void {
     const index = this.editing.now.roads.length;
-    const [x, y] = onGrid(this.#freeMiddle(), this.grid);
+    const [x, y] = onGrid(this.#middle, this.grid);
     const half = Math.min(STRAIGHT, this.map.width) / 2;
     this.change(
       addRoad(
@@ -280,8 +281,12 @@ export class Editor {
 
   /** The map with one more piece; each comes out a little different. */
   #stamped(kind: string, shape: Shape, at: Point): TableMap {
-    const corners = pressed(shapedAs(stampOf(kind, this.map.game), shape), onGrid(at, this.grid), this.#stamps);
+    const corners = this.#outline(kind, shape, at);
     return edit.addPiece(this.editing.now, { kind, roles: this.#rolesOf(kind), corners }, this.symmetric);
+  }
+
+  #outline(kind: string, shape: Shape, at: Point): Point[] {
+    return pressed(shapedAs(stampOf(kind, this.map.game), shape), onGrid(at, this.grid), this.#stamps);
   }
 
   /** What a piece of a kind does at first; where the kind decides it, the piece says nothing. */
@@ -379,12 +384,13 @@ export class Editor {
   }
 
   /** Not on top of the middle of another piece, so that it is seen. */
-  #freeMiddle(): Point {
+  get #middle(): Point {
     const { width, height } = this.view.screen;
-    const taken = this.editing.now.terrain.map(({ corners }) => centreOf(corners));
-    let place = this.view.fromScreen([width / 2, height / 2]);
-    for (let i = 0; i < 20 && taken.some((other) => distance(other, place) < 200); i += 1) place = [place[0] + 300, place[1] + 200];
-    return place;
+    return this.view.fromScreen([width / 2, height / 2]);
+  }
+
+  #free(laid: (at: Point) => Point[]): Point {
+    return freePlace(this.editing.now, onTable(this.#middle, this.map), laid, this.symmetric);
   }
 
   get #seen() {

@@ -6,7 +6,7 @@ const moves = (events: GameEvent[], cost: number) =>
 
 const has = (events: GameEvent[], code: string) => events.some((event) => event.code === code);
 
-export const lessons: Lesson[] = [
+const steps: Lesson[] = [
   {
     title: 'learn.step.title',
     text: 'learn.step.text',
@@ -57,3 +57,6 @@ export const lessons: Lesson[] = [
     reached: (events) => has(events, 'GUARD_CAPTURED'),
   },
 ];
+
+// Each is done within one turn.
+export const lessons: Lesson[] = steps.map((lesson) => ({ ...lesson, missed: (events) => has(events, 'TURN_ENDED') }));
