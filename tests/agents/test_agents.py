@@ -265,7 +265,7 @@ def test_trees_are_kept_where_nothing_new_came_between() -> None:
     root = copy(match.state)
     match.spec.rules["observe"](match.state, 0, root)
     assert root.tobytes() == agent.remembered.expected
-    kept = agent._trees(match.spec, root, 0, 400)
+    kept = agent._trees(match.spec, match.state, root, 0, 400)
     assert sum(tree.done for tree in kept) == known > 0
     assert sum(tree.visits(node) for tree in kept for node in tree.children_of(0)) == known - len(kept)
 

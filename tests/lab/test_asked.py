@@ -85,7 +85,7 @@ def test_every_sentence_is_there_in_every_language() -> None:
     assert made.command == ("fair", "tactics", "--agent", "greedy")
     from escaramuza.lab.asked.words import number, share
 
-    assert [share(0.4534)(lang) for lang in LANGUAGES] == ["45,3 %", "45,3 %", "45.3%"]
+    assert [share(0.4534)(lang) for lang in LANGUAGES] == ["45,3\u202f%", "45,3\u202f%", "45.3%"]
     assert number(12345)("en") == "12,345"
 
 

@@ -4,7 +4,7 @@ import { chronicle as glory } from '../src/games/forglory/chronicle';
 import { chronicle as escarmouche } from '../src/games/escarmouche/chronicle';
 import { chronicle as tactics } from '../src/games/tactics/chronicle';
 import type { GameEvent, Step } from '../src/lib/protocol';
-import { briefly, entriesOf, joint, opening, type Chronicle, type Entry } from '../src/parts/log';
+import { briefly, entriesOf, joint, opening, placedIn, type Chronicle, type Entry } from '../src/parts/log';
 import { event, step } from './steps';
 
 const told = (code: string, text = code, more: Partial<GameEvent> = {}) => event(code, { text: { es: '', fr: '', en: text }, ...more });
@@ -74,6 +74,17 @@ describe('a log in lines', () => {
       ['south', 'we move'],
       ['south', 'In hand: them'],
     ]);
+  });
+
+  it('counts a piece that was put elsewhere once, and one nobody else may see for itself', () => {
+    const put = (number: number, id: number, kind: 'appear' | 'move') => {
+      const change = kind === 'appear' ? { kind, id, at: 'a1' } : { kind, id, way: ['a1', 'b1'], charge: false };
+      return acts(number, 'white', [told('PLACED')], { placed: true, changes: [change as Step['changes'][number]] });
+    };
+    const seen = entriesOf([put(0, 3, 'appear'), put(1, 4, 'appear'), put(2, 3, 'move')]);
+    expect(seen.map(placedIn)).toEqual([2]);
+    const secret = [5, 6].map((number) => acts(number, 'black', [], { placed: true, action: null, changes: [] }));
+    expect(entriesOf(secret).map(placedIn)).toEqual([2]);
   });
 
   it('keeps placements and secrets apart from lines', () => {

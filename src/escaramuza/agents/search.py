@@ -137,13 +137,16 @@ class Tree:
 
     def _prune(self, allowed: Allowed) -> None:
         """Leave out first actions that were only possible in a guess at what is hidden, and what was seen of them."""
-        rest = [child for child in self.children_of(0) if allowed(self.nodes[child].action)]
+        children = list(self.children_of(0))
+        rest = [child for child in children if allowed(self.nodes[child].action)]
+        gone = sum(self.visits(child) for child in set(children) - set(rest))
         for node, child in zip([None, *rest], [*rest, self.code.NONE], strict=True):
             if node is None:
                 self.nodes[0].child = child
             else:
                 self.nodes[node].sibling = child
-        self.head[0].done = self.nodes[0].visits = sum(self.visits(child) for child in rest)
+        self.head[0].done -= gone
+        self.nodes[0].visits -= gone
 
     @property
     def size(self) -> int:

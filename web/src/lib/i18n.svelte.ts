@@ -96,7 +96,10 @@ export function capital(text: string): string {
 export const headed = (head: string, text: string): string => t('headed', { head, text });
 
 export function decimal(value: number, digits = 1): string {
-  return new Intl.NumberFormat(words.language, { maximumFractionDigits: digits }).format(value);
+  const parts = new Intl.NumberFormat(words.language, { maximumFractionDigits: digits, useGrouping: 'always' }).formatToParts(value);
+  // Where a comma stands before decimals, thousands are set apart as the lab's sentences do it.
+  const apart = words.language === 'en' ? ',' : '\u202f';
+  return parts.map((part) => (part.type === 'group' ? apart : part.value)).join('');
 }
 
 export function percent(share: number, digits = 0): string {

@@ -69,6 +69,18 @@ function cut(step: Step, chronicle?: Chronicle): Step[] {
   }));
 }
 
+/** How many pieces were put down: who moves one again does not put down another. */
+export function placedIn({ steps }: Entry): number {
+  const known = new Set<number>();
+  let secret = 0;
+  for (const { changes } of steps) {
+    const ids = changes.flatMap((one) => (one.kind === 'appear' || one.kind === 'move' ? [one.id] : []));
+    if (ids.length === 0) secret += 1;
+    ids.forEach((id) => known.add(id));
+  }
+  return known.size + secret;
+}
+
 /** What a line says, event by event; what belongs to the one before follows it without a comma. */
 export function briefly(entry: Entry, chronicle: Chronicle, say: (text: GameEvent['text']) => string): { dice: number[]; text: string }[] {
   const events = entry.steps.flatMap((step) => step.events);

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from escaramuza.games.scene import Text
+from escaramuza.lab import answers
 from escaramuza.words import LANGUAGES, Words
 
 words = Words(__file__)
@@ -33,9 +34,9 @@ def _in(value: Any, lang: str) -> Any:
 
 def share(value: float) -> Worded:
     """45.3%, 45,3 %."""
-    return lambda lang: f"{100 * value:.1f}%" if lang == "en" else f"{100 * value:.1f}".replace(".", ",") + " %"
+    return lambda lang: answers.percent(value, lang)
 
 
 def number(value: float) -> Worded:
     """12,345 or 12 345: whole numbers with their thousands apart."""
-    return lambda lang: f"{value:,.0f}".replace(",", {"en": ",", "es": ".", "fr": " "}[lang])
+    return lambda lang: answers.whole(value, lang)
