@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { newMatch as newCafe } from './cafe';
+import { learn } from './lessons';
 import { makeMatch, sitAt, soon } from './matches';
-import { click, type Player } from './player';
+import { click, Player } from './player';
 import { onPage, type Point } from './table';
 
 /** What once was wrong at a table, as a person saw it. */
@@ -82,5 +83,67 @@ test('a match of two against two people is not listed as one against the machine
   await ana.open('/');
   await ana.see('recent').waitFor();
   expect(await ana.see('recent').textContent()).not.toMatch(/machine|Recruit|Lieutenant/);
+  expect(ana.faults).toEqual([]);
+});
+
+test('what was taken back is no longer marked as the last move', async () => {
+  const ana = await atBoard(OPEN);
+  for (const square of ['d3', 'e3']) await click(ana, `square-${square}`);
+  const marked = () => ana.page.locator('[data-trodden]').count();
+  await soon(marked).toBeGreaterThan(0);
+  await click(ana, 'undo');
+  await soon(marked).toBe(0);
+  expect(ana.faults).toEqual([]);
+});
+
+test('End ends the turn from a square, too', async () => {
+  const ana = await atBoard(OPEN);
+  await ana.see('square-d3').focus();
+  await ana.page.keyboard.press('End');
+  await ana.until(({ actor }) => actor === 'black', 'the turn is over');
+  expect(ana.faults).toEqual([]);
+});
+
+test('a lesson whose turn has ended says so, and is set up again', async () => {
+  const ana = await Player.arrive();
+  await ana.open('/learn/tactics');
+  await ana.see('lesson-1').waitFor();
+  await click(ana, 'end-turn');
+  await ana.see('lesson-missed').waitFor();
+  await click(ana, 'lesson-again');
+  await soon(() => ana.see('lesson-missed').count()).toBe(0);
+  await learn(ana, 'tactics');
+  expect(ana.faults).toEqual([]);
+});
+
+/** Goes through what comes before units are put down, as the machine does on its side. */
+async function atDeployment(game: string, side: string, other: string): Promise<Player> {
+  const made = await makeMatch({ game, seats: { [side]: 'person', [other]: 'easy' } });
+  const ana = await sitAt(made.tokens[side]!, { viewport: { width: 1440, height: 900 } });
+  const before = ana.page.locator(['roll', 'attack', 'keep'].map((id) => `[data-testid="${id}"]:enabled`).join()).first();
+  const deploying = () => ana.turn && (ana.state!.scene as { phase: string }).phase.startsWith('deploy');
+  for (let looks = 0; looks < 600 && !deploying(); looks += 1) {
+    // Whoever presses may find that the table has gone on.
+    if (await before.count()) await before.click({ timeout: 1000 }).catch(() => undefined);
+    await ana.page.waitForTimeout(100);
+  }
+  return ana;
+}
+
+test.each([
+  ['tactics', 'white', 'black'],
+  ['cafe', 'blue', 'red'],
+])('no button comes to lie under the pointer while units are deployed in %s', async (game, side, other) => {
+  const ana = await atDeployment(game, side, other);
+  await soon(() => ana.see('shortcut-line').isEnabled()).toBe(true);
+  const box = (await ana.see('shortcut-line').boundingBox())!;
+  const at: Point = [box.x + box.width / 2, box.y + box.height / 2];
+  await ana.page.mouse.click(...at);
+  await soon(() => ana.see('ready').isEnabled()).toBe(true);
+  const under = await ana.page.evaluate(
+    ([x, y]) => (document.elementFromPoint(x, y)?.closest('button') as HTMLElement | null)?.dataset.testid,
+    at,
+  );
+  expect(under).toBe('shortcut-line');
   expect(ana.faults).toEqual([]);
 });

@@ -107,6 +107,8 @@ test('an offer is withdrawn or declined, and not made again at once', async () =
   await click(ana, 'draw-decline');
   await expect.poll(() => luc.see('draw-offer').count()).toBe(0);
   expect(await luc.see('log').textContent()).toContain('tablas rechazadas');
+  await expect.poll(() => luc.see('draw-declined').textContent()).toContain('Ana: tablas rechazadas');
+  expect(await ana.see('draw-declined').count(), 'whoever said so knows').toBe(0);
   expect([...ana.faults, ...luc.faults]).toEqual([]);
 });
 
