@@ -1,0 +1,27 @@
+import { diagramOf, type DiagramPart } from '../games';
+import { diagramsNow, Refused } from '../lib/api';
+import type { Drawing } from '../lib/protocol';
+
+/** How a game draws its diagrams, and what, by their ids. */
+export interface Drawings {
+  part: DiagramPart;
+  of: Map<string, Drawing>;
+}
+
+const AGAIN = 2000;
+const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** The diagrams of a game; a game that is still being prepared is waited for without a word, for its rules are there to
+ * be read. Null where they cannot be drawn. */
+export async function drawingsOf(game: string, signal: AbortSignal): Promise<Drawings | null> {
+  const part = await diagramOf(game);
+  while (part && !signal.aborted) {
+    try {
+      return { part, of: new Map((await diagramsNow(game, signal)).map((one) => [one.id, one])) };
+    } catch (error) {
+      if (!(error instanceof Refused) || error.fault.code !== 'PREPARING') return null;
+      await wait(AGAIN);
+    }
+  }
+  return null;
+}
