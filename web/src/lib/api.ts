@@ -6,6 +6,7 @@ import type {
   Drawing,
   Fault,
   Game,
+  GameReadiness,
   Imported,
   Language,
   MatchInfo,
@@ -92,6 +93,9 @@ export async function game(id: string): Promise<Game | undefined> {
 }
 
 export const rules = (id: string) => json<Rules>(`/games/${part(id)}/rules`);
+/** How far the games are. */
+export const readinessNow = async (signal: AbortSignal) =>
+  read<GameReadiness[]>('/readiness', await askOnce('/readiness', undefined, 'GET', signal));
 /** The diagrams of its rules; refused while the game is being prepared. */
 export const diagramsNow = async (id: string, signal: AbortSignal) => {
   const path = `/games/${part(id)}/diagrams`;

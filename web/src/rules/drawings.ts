@@ -1,5 +1,5 @@
 import { diagramOf, type DiagramPart } from '../games';
-import { diagramsNow, Refused } from '../lib/api';
+import { diagramsNow, readinessNow } from '../lib/api';
 import type { Drawing } from '../lib/protocol';
 
 /** How a game draws its diagrams, and what, by their ids. */
@@ -14,14 +14,12 @@ const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, mi
 /** The diagrams of a game; a game that is still being prepared is waited for without a word, for its rules are there to
  * be read. Null where they cannot be drawn. */
 export async function drawingsOf(game: string, signal: AbortSignal): Promise<Drawings | null> {
-  const part = await diagramOf(game);
-  while (part && !signal.aborted) {
-    try {
-      return { part, of: new Map((await diagramsNow(game, signal)).map((one) => [one.id, one])) };
-    } catch (error) {
-      if (!(error instanceof Refused) || error.fault.code !== 'PREPARING') return null;
-      await wait(AGAIN);
-    }
+  try {
+    const part = await diagramOf(game);
+    if (!part) return null;
+    while ((await readinessNow(signal)).find(({ id }) => id === game)?.state !== 'ready') await wait(AGAIN);
+    return { part, of: new Map((await diagramsNow(game, signal)).map((one) => [one.id, one])) };
+  } catch {
+    return null;
   }
-  return null;
 }
