@@ -69,9 +69,9 @@ def test_it_shows_what_it_is_to_show(game: str, diagram: Diagram) -> None:
     if "sight" in diagram.shows:
         assert all(look.get("targets") or look.get("seen") for look in drawn["looks"])
     if "zones" in diagram.shows and "pieces" in drawn["scene"]:
-        zones = drawn["scene"]["zones"]
-        assert all(piece["square"] in zones[piece["side"]]["home"] for piece in drawn["scene"]["pieces"])
-        assert all(piece["square"] in zones[piece["side"]]["guard"] for piece in drawn["scene"]["pieces"] if piece["guard"])
+        for piece in drawn["scene"]["pieces"]:
+            zone = drawn["scene"]["zones"][piece["side"]]
+            assert piece["square"] in zone["guard" if piece["guard"] else "home"]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
-"""Diagrams: real positions that the rules pages draw beside a clause. A game keeps its own in `diagrams.json`, and their
-captions with its words.
+"""Diagrams: real positions that the rules pages draw beside a clause. A game keeps its own in `diagrams.json`, and
+their captions with its words.
 
 A file says where everybody stands and whom a diagram is about. What these can do, and what they cannot, is asked of the
 rules when it is drawn, so that a diagram cannot tell something else than they do.

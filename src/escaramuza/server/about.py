@@ -13,8 +13,8 @@ from escaramuza.games.game import Game
 from escaramuza.press import reference as quick
 from escaramuza.server import catalogue
 from escaramuza.server.catalogue import GameInfo, Text
-from escaramuza.server.readiness import GameReadiness
 from escaramuza.server.orders import Order
+from escaramuza.server.readiness import GameReadiness
 from escaramuza.server.rest import FAILS, guest_of, hub_of
 
 router = APIRouter(prefix="/api")

@@ -18,7 +18,11 @@ from escaramuza.server import wire
 
 REF = "#/components/schemas/{model}"
 # REST answers that are too long to be checked each time; they are told of all the same.
-ANSWERS = {"/api/matches/{token}/replay": "Replay", "/api/positions/{game}": "WrittenPosition", "/api/games/{game}/diagrams": "Drawings"}
+ANSWERS = {
+    "/api/matches/{token}/replay": "Replay",
+    "/api/games/{game}/diagrams": "Drawings",
+    "/api/positions/{game}": "WrittenPosition",
+}
 # What is answered line by line, each line of this type.
 LINES = {"/api/lab": "LabNews"}
 
@@ -60,7 +64,8 @@ class Told:
     def drawing(self) -> Any:
         """A diagram of its rules as it is drawn."""
         options = list[self.option]  # type: ignore[name-defined]
-        looks = list[wire.Nothing if self.look is None else self.look]  # type: ignore[misc]
+        look = self.look or wire.Nothing
+        looks = list[look]  # type: ignore[valid-type]
         actions = {"legal": options, "arrows": options, "refused": options}
         return self._made(Drawing, scene=self.scene, looks=looks, **actions)
 
