@@ -84,7 +84,8 @@ def test_a_look_shows_reach_range_and_what_blocks(client: TestClient) -> None:
         guest.hello()
         seen = guest.ask(type="look", unit=0)["data"]
         assert seen["reach"] == ["b1", "c1", "b2", "c2", "a3", "b3", "c3"]
-        assert seen["targets"] == [{"unit": 6, "square": "a4", "visible": False, "blocked_by": ["a2"]}]
+        hidden = {"unit": 6, "corner": [-1, 1], "square": "a4", "visible": False, "blocked_by": ["a2"]}
+        assert seen["targets"] == [hidden]
         nothing = {"shape": "escarmouche", "reach": [], "range": [], "seen": [], "targets": []}
         assert guest.ask(type="look", unit=99)["data"] == nothing
 

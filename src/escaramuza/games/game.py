@@ -15,8 +15,10 @@ import numpy as np
 
 from escaramuza.games import drawing, spec
 from escaramuza.games import film as films
-from escaramuza.games.boards import Board, Grid
+from escaramuza.games.boards import Board, Grid, Plane
 from escaramuza.games.codes import Codes, Kinds
+from escaramuza.games.diagrams import Diagram
+from escaramuza.games.diagrams import read as read_diagrams
 from escaramuza.games.estimate import Weights
 from escaramuza.games.notation import ActionTexts, format_state, parse_state
 from escaramuza.games.scene import SquareReach
@@ -344,6 +346,12 @@ class Game:
     def picture(self) -> Path:
         """What lists of games show it with: `picture.jpg`, `.png` or `.svg` in its folder, or a plain board."""
         return next(iter(sorted(self.folder.glob("picture.*"))), HOME / "picture.svg")
+
+    @cached_property
+    def diagrams(self) -> tuple[Diagram, ...]:
+        """The positions that its rules pages draw: `diagrams.json` in its folder, if it has one."""
+        board = self.board or Plane()
+        return read_diagrams(self.folder, (0, 0, board.width, board.height))
 
     @cached_property
     def section_of(self) -> Mapping[str, str]:

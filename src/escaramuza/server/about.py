@@ -2,21 +2,33 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import FileResponse
 from pydantic import BaseModel
 
 from escaramuza.engine.errors import find_game
 from escaramuza.games import registry
+from escaramuza.games.diagrams import Diagram, Shown, Window
+from escaramuza.games.game import Game
 from escaramuza.press import reference as quick
 from escaramuza.server import catalogue
 from escaramuza.server.catalogue import GameInfo, Text
+from escaramuza.server.orders import Order
 from escaramuza.server.readiness import GameReadiness
-from escaramuza.server.rest import FAILS, hub_of
+from escaramuza.server.rest import FAILS, guest_of, hub_of
 
 router = APIRouter(prefix="/api")
 PICTURE: dict[int | str, dict[str, Any]] = {**FAILS, 200: {"content": {"image/*": {}}}}
 PICTURE_SECONDS = 3600
+
+
+class DiagramInfo(BaseModel):
+    """A diagram beside a clause: what part of its board or table is drawn and how, and what is said below it."""
+
+    id: str
+    caption: Text
+    window: Window
+    shows: list[Shown]
 
 
 class ClauseInfo(BaseModel):
@@ -24,6 +36,7 @@ class ClauseInfo(BaseModel):
 
     id: str
     text: Text
+    diagrams: list[DiagramInfo]
 
 
 class SectionInfo(BaseModel):
@@ -88,7 +101,11 @@ async def rules(game: str) -> RulesInfo:
             id=section,
             text=catalogue.text_of(spec, "terms", f"section:{section}"),
             clauses=[
-                ClauseInfo(id=clause.id, text=catalogue.text_of(spec, "clauses", clause.id))
+                ClauseInfo(
+                    id=clause.id,
+                    text=catalogue.text_of(spec, "clauses", clause.id),
+                    diagrams=[_told(spec, diagram) for diagram in spec.diagrams if diagram.clause == clause.id],
+                )
                 for clause in spec.clauses
                 if clause.section == section
             ],
@@ -96,6 +113,22 @@ async def rules(game: str) -> RulesInfo:
         for section in spec.sections
     ]
     return RulesInfo(sections=sections)
+
+
+def _told(spec: Game, diagram: Diagram) -> DiagramInfo:
+    caption = catalogue.text_of(spec, "diagrams", diagram.id)
+    return DiagramInfo(id=diagram.id, caption=caption, window=diagram.window, shows=list(diagram.shows))
+
+
+@router.get("/games/{game}/diagrams", responses=FAILS, response_model=None)
+async def diagrams(request: Request, game: str) -> Response:
+    """The diagrams of the rules, each as a scene with what the rules say of it."""
+    spec, hub = find_game(game), hub_of(request)
+    if spec.id not in hub.diagrams:
+        await hub.readiness.must_be_ready(spec.id)
+        order = Order("diagrams", f"diagrams {spec.id}", guest_of(request), spec.id, {"game": spec.id})
+        hub.diagrams[spec.id] = bytes(await hub.questions.answer(order))
+    return Response(hub.diagrams[spec.id], media_type="application/json")
 
 
 @router.get("/games/{game}/picture", response_class=FileResponse, responses=PICTURE)

@@ -78,6 +78,8 @@ class Hub:
         self.analyses: dict[str, Analysing] = {}
         # Games that somebody is about to play, for which whoever thinks for agents is not ready yet.
         self.awaited: set[str] = set()
+        # The diagrams of rules as they were drawn once: they are always the same.
+        self.diagrams: dict[str, bytes] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.readiness = Readiness(settings.prepares, settings.board)
         self.readiness.start()

@@ -20,6 +20,7 @@ LANES = {
     "look": QUESTION,
     "threats": QUESTION,
     "scene": QUESTION,
+    "diagrams": QUESTION,
     "move": THOUGHT,
     "hint": THOUGHT,
     "draw": THOUGHT,

@@ -12,12 +12,17 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import Field, TypeAdapter
 from typing_extensions import TypedDict, is_typeddict
 
+from escaramuza.engine.diagrams import Drawing
 from escaramuza.games import drawing, registry
 from escaramuza.server import wire
 
 REF = "#/components/schemas/{model}"
 # REST answers that are too long to be checked each time; they are told of all the same.
-ANSWERS = {"/api/matches/{token}/replay": "Replay", "/api/positions/{game}": "WrittenPosition"}
+ANSWERS = {
+    "/api/matches/{token}/replay": "Replay",
+    "/api/games/{game}/diagrams": "Drawings",
+    "/api/positions/{game}": "WrittenPosition",
+}
 # What is answered line by line, each line of this type.
 LINES = {"/api/lab": "LabNews"}
 
@@ -55,6 +60,14 @@ class Told:
         """Its hint."""
         options = list[self.option]  # type: ignore[name-defined]
         return self._made(wire.Hint, line=options, instead=options, reply=options)
+
+    def drawing(self) -> Any:
+        """A diagram of its rules as it is drawn."""
+        options = list[self.option]  # type: ignore[name-defined]
+        look = self.look or wire.Nothing
+        looks = list[look]  # type: ignore[valid-type]
+        actions = {"legal": options, "arrows": options, "refused": options}
+        return self._made(Drawing, scene=self.scene, looks=looks, **actions)
 
     def _made(self, base: Any, **fields: Any) -> Any:
         """A message with this game's own types in it."""
@@ -119,6 +132,7 @@ def types() -> dict[str, Any]:
         "Threat": threat,
         "Why": answers["why"],
         "Replay": _changed(wire.Replay, frames=list[frame]),  # type: ignore[valid-type]
+        "Drawings": list[_union(*(one.drawing() for one in games), by="shape")],  # type: ignore[misc]
         "WrittenPosition": _changed(wire.WrittenPosition, scene=scene),
     }
 

@@ -17,7 +17,7 @@ from escaramuza.agents import names, reasons
 from escaramuza.agents.judging import takes_draw
 from escaramuza.agents.players import Agents
 from escaramuza.agents.search import Cancelled
-from escaramuza.engine import record
+from escaramuza.engine import diagrams, record
 from escaramuza.engine.errors import EscaramuzaError, find_game
 from escaramuza.engine.match import Match
 from escaramuza.engine.prepare import MATCH
@@ -160,6 +160,16 @@ def draw_position(data: Data, progress: Progress, signals: Signals) -> wire.Writ
     return {"scene": match.view(match.seat_names[0]), "position": match.position}
 
 
+def draw_diagrams(data: Data, progress: Progress, signals: Signals) -> list[diagrams.Drawing]:
+    """The diagrams of a game's rules."""
+    spec = load(data["game"])
+    drawn = []
+    for diagram in spec.diagrams:
+        _must_be_wanted(signals)
+        drawn.append(diagrams.draw(spec.id, diagram))
+    return drawn
+
+
 def _must_be_wanted(signals: Signals) -> None:
     if signals.cancel.is_set():
         raise Cancelled
@@ -208,6 +218,7 @@ KINDS: dict[str, Callable[[Data, Progress, Signals], Any]] = {
     "look": look,
     "threats": threats,
     "scene": draw_position,
+    "diagrams": draw_diagrams,
     "draw": answer_draw,
     "analyse": analyse_file,
     "print": print_pages,

@@ -319,8 +319,8 @@ def test_a_look_shows_reach_range_sight_and_what_hides_whom() -> None:
         # Past a2 and b2 there is no line to a3, b3 and c3.
         "seen": ["b1", "c1", "a2", "b2", "c2"],
         "targets": [
-            {"unit": 6, "square": "b2", "visible": True, "blocked_by": []},
-            {"unit": 7, "square": "c3", "visible": False, "blocked_by": ["b2"]},
+            {"unit": 6, "corner": (1, 1), "square": "b2", "visible": True, "blocked_by": []},
+            {"unit": 7, "corner": (1, 1), "square": "c3", "visible": False, "blocked_by": ["b2"]},
         ],
     }
     enemy = match.look(6, "white")

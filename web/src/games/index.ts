@@ -2,7 +2,7 @@ import type { Component, Snippet } from 'svelte';
 
 import type { Table } from '../lib/connection.svelte';
 import type { Covers } from '../lib/cover.svelte';
-import type { Game, Reason, Scene, Step } from '../lib/protocol';
+import type { Diagram, Drawing, Game, Reason, Scene, Step } from '../lib/protocol';
 import type { Chronicle } from '../parts/log';
 import type { Lesson } from './lesson';
 
@@ -38,10 +38,14 @@ export interface GameParts {
   setting?: (scene: Scene) => Promise<Record<string, string> | null>;
 }
 
+/** How a game draws a diagram of its rules: still, and called what another element says. */
+export type DiagramPart = Component<{ game: Game; diagram: Diagram; drawing: Drawing; labelledby: string }>;
+
 /** Folders by the ids of their games; any other game is played with the generic parts. */
 const OWN = import.meta.glob<{ parts: GameParts }>(['./*/index.ts', '!./generic/index.ts']);
 const PICTURES = import.meta.glob<{ default: Component }>('./*/Picture.svelte');
 const LESSONS = import.meta.glob<{ lessons: Lesson[] }>('./*/lessons.ts');
+const DIAGRAMS = import.meta.glob<{ default: DiagramPart }>('./*/Diagram.svelte');
 
 const PRINTS = import.meta.glob('./*/print/index.ts');
 
@@ -52,6 +56,11 @@ export const hasLessons = (game: string): boolean => `./${game}/lessons.ts` in L
 /** What a game looks like, drawn with its own pieces; loaded when it is shown. Null where it has no picture of its own. */
 export async function pictureOf(game: string): Promise<Component | null> {
   return (await PICTURES[`./${game}/Picture.svelte`]?.())?.default ?? null;
+}
+
+/** How its diagrams are drawn; null where nobody has written that. */
+export async function diagramOf(game: string): Promise<DiagramPart | null> {
+  return (await DIAGRAMS[`./${game}/Diagram.svelte`]?.())?.default ?? null;
 }
 
 /** The first lesson of a game, step by step; none where nobody has written one. */

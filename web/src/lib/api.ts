@@ -3,8 +3,10 @@ import type {
   Created,
   Tally,
   Deletion,
+  Drawing,
   Fault,
   Game,
+  GameReadiness,
   Imported,
   Language,
   MatchInfo,
@@ -91,6 +93,14 @@ export async function game(id: string): Promise<Game | undefined> {
 }
 
 export const rules = (id: string) => json<Rules>(`/games/${part(id)}/rules`);
+/** How far the games are. */
+export const readinessNow = async (signal: AbortSignal) =>
+  read<GameReadiness[]>('/readiness', await askOnce('/readiness', undefined, 'GET', signal));
+/** The diagrams of its rules; refused while the game is being prepared. */
+export const diagramsNow = async (id: string, signal: AbortSignal) => {
+  const path = `/games/${part(id)}/diagrams`;
+  return read<Drawing[]>(path, await askOnce(path, undefined, 'GET', signal));
+};
 export const reference = (id: string, language: Language) => json<Reference>(`/games/${part(id)}/reference?lang=${language}`);
 export const createMatch = (match: NewMatch) => json<Created>('/matches', match);
 export const importMatch = (file: string) => json<Imported>('/matches/import', { file });

@@ -424,6 +424,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/diagrams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Diagrams
+         * @description The diagrams of the rules, each as a scene with what the rules say of it.
+         */
+        get: operations["diagrams_api_games__game__diagrams_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/picture": {
         parameters: {
             query?: never;
@@ -1522,6 +1542,27 @@ export interface components {
             /** Target Wounds */
             target_wounds: number[];
         };
+        /** CafeDrawing */
+        CafeDrawing: {
+            /** Arrows */
+            arrows: components["schemas"]["CafeOption"][];
+            /** Id */
+            id: string;
+            /** Legal */
+            legal: components["schemas"]["CafeOption"][];
+            /** Looks */
+            looks: components["schemas"]["CafeLook"][];
+            /** Refused */
+            refused: components["schemas"]["CafeOption"][];
+            scene: components["schemas"]["CafeScene"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "cafe";
+            /** Units */
+            units: number[];
+        };
         /**
          * CafeHand
          * @description A seat's hand: all its cards if it is one's own, else those that were shown.
@@ -2205,6 +2246,8 @@ export interface components {
          * @description A clause in our own words.
          */
         ClauseInfo: {
+            /** Diagrams */
+            diagrams: components["schemas"]["DiagramInfo"][];
             /** Id */
             id: string;
             text: components["schemas"]["Text"];
@@ -2221,6 +2264,25 @@ export interface components {
             /** Waiting */
             waiting: string[];
         };
+        /**
+         * DiagramInfo
+         * @description A diagram beside a clause: what part of its board or table is drawn and how, and what is said below it.
+         */
+        DiagramInfo: {
+            caption: components["schemas"]["Text"];
+            /** Id */
+            id: string;
+            /** Shows */
+            shows: ("zones" | "costs" | "reach" | "sight" | "command" | "fire" | "attitude" | "markers")[];
+            /** Window */
+            window: [
+                number,
+                number,
+                number,
+                number
+            ];
+        };
+        Drawings: (components["schemas"]["TacticsDrawing"] | components["schemas"]["EscarmoucheDrawing"] | components["schemas"]["CafeDrawing"] | components["schemas"]["GloryDrawing"] | components["schemas"]["GenericDrawing"])[];
         /**
          * ErrorAnswer
          * @description An error as it is answered.
@@ -2245,6 +2307,27 @@ export interface components {
             power: number;
             /** Unit */
             unit: number;
+        };
+        /** EscarmoucheDrawing */
+        EscarmoucheDrawing: {
+            /** Arrows */
+            arrows: components["schemas"]["EscarmoucheOption"][];
+            /** Id */
+            id: string;
+            /** Legal */
+            legal: components["schemas"]["EscarmoucheOption"][];
+            /** Looks */
+            looks: components["schemas"]["EscarmoucheLook"][];
+            /** Refused */
+            refused: components["schemas"]["EscarmoucheOption"][];
+            scene: components["schemas"]["EscarmoucheScene"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "escarmouche";
+            /** Units */
+            units: number[];
         };
         /**
          * EscarmoucheEffect
@@ -2415,11 +2498,16 @@ export interface components {
         };
         /**
          * EscarmoucheSight
-         * @description An enemy within range: whether it is seen, or what hides it.
+         * @description An enemy within range: whether it is seen, or what hides it, from the corner of the square that sees most.
          */
         EscarmoucheSight: {
             /** Blocked By */
             blocked_by: string[];
+            /** Corner */
+            corner: [
+                number,
+                number
+            ];
             /** Square */
             square: string;
             /** Unit */
@@ -2749,6 +2837,27 @@ export interface components {
             /** Why */
             why: string;
         };
+        /** GenericDrawing */
+        GenericDrawing: {
+            /** Arrows */
+            arrows: components["schemas"]["GenericOption"][];
+            /** Id */
+            id: string;
+            /** Legal */
+            legal: components["schemas"]["GenericOption"][];
+            /** Looks */
+            looks: components["schemas"]["Nothing"][];
+            /** Refused */
+            refused: components["schemas"]["GenericOption"][];
+            scene: components["schemas"]["GenericScene"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "generic";
+            /** Units */
+            units: number[];
+        };
         /** GenericHint */
         GenericHint: {
             /** Action */
@@ -3005,6 +3114,27 @@ export interface components {
                 number,
                 number
             ] | null;
+        };
+        /** GloryDrawing */
+        GloryDrawing: {
+            /** Arrows */
+            arrows: components["schemas"]["GloryOption"][];
+            /** Id */
+            id: string;
+            /** Legal */
+            legal: components["schemas"]["GloryOption"][];
+            /** Looks */
+            looks: components["schemas"]["GloryLook"][];
+            /** Refused */
+            refused: components["schemas"]["GloryOption"][];
+            scene: components["schemas"]["GloryScene"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "forglory";
+            /** Units */
+            units: number[];
         };
         /**
          * GloryExtra
@@ -5392,6 +5522,27 @@ export interface components {
             /** Straight */
             straight: number;
         };
+        /** TacticsDrawing */
+        TacticsDrawing: {
+            /** Arrows */
+            arrows: components["schemas"]["TacticsOption"][];
+            /** Id */
+            id: string;
+            /** Legal */
+            legal: components["schemas"]["TacticsOption"][];
+            /** Looks */
+            looks: components["schemas"]["Nothing"][];
+            /** Refused */
+            refused: components["schemas"]["TacticsOption"][];
+            scene: components["schemas"]["TacticsScene"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            shape: "tactics";
+            /** Units */
+            units: number[];
+        };
         /** TacticsHint */
         TacticsHint: {
             /** Action */
@@ -7460,6 +7611,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameInfo"][];
+                };
+            };
+        };
+    };
+    diagrams_api_games__game__diagrams_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drawings"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };

@@ -11,6 +11,9 @@ export type GameOption = Schemas['OptionInfo'];
 export type GameReadiness = Schemas['GameReadiness'];
 export type Game = Required<Schemas['GameInfo']>;
 export type Rules = Schemas['RulesInfo'];
+/** A diagram beside a clause, and the same as it is drawn. */
+export type Diagram = Schemas['DiagramInfo'];
+export type Drawing = Schemas['Drawings'][number];
 export type Reference = Schemas['ReferenceInfo'];
 /** The server also takes a match without seats; this client always names them. */
 export type NewMatch = Schemas['NewMatch'] & { seats: Record<string, string> };

@@ -1,5 +1,5 @@
 import type { components } from './openapi';
-import type { Look, Option, Scene, Update } from './protocol';
+import type { Drawing, Look, Option, Scene, Update } from './protocol';
 
 type Schemas = components['schemas'];
 
@@ -8,6 +8,7 @@ export type Shape = Scene['shape'];
 export type SceneOf<S extends Shape> = Extract<Scene, { shape: S }>;
 export type OptionOf<S extends Shape> = Extract<Update, { shape: S }>['legal'][number];
 export type LookOf<S extends Look['shape']> = Extract<Look, { shape: S }>;
+export type DrawingOf<S extends Shape> = Extract<Drawing, { shape: S }>;
 export type Terrain = Schemas['Terrain'];
 
 const isOf = <T extends { shape: Shape }, S extends Shape>(thing: T, shape: S): thing is Extract<T, { shape: S }> => thing.shape === shape;
@@ -16,6 +17,12 @@ const isOf = <T extends { shape: Shape }, S extends Shape>(thing: T, shape: S): 
 export function sceneOf<S extends Shape>(scene: Scene, shape: S): SceneOf<S> {
   if (!isOf(scene, shape)) throw new TypeError(`a scene of ${scene.shape}, not of ${shape}`);
   return scene;
+}
+
+/** A diagram of one game. */
+export function drawingOf<S extends Shape>(drawing: Drawing, shape: S): DrawingOf<S> {
+  if (!isOf(drawing, shape)) throw new TypeError(`a diagram of ${drawing.shape}, not of ${shape}`);
+  return drawing;
 }
 
 export function lookOf<S extends Look['shape']>(look: Look | null, shape: S): LookOf<S> | null {

@@ -243,3 +243,6 @@ export class View {
     this.#frame = requestAnimationFrame(step);
   }
 }
+
+/** What those need to know of it who only draw. */
+export type Scaled = Pick<View, 'px' | 'edge' | 'alongScreen'>;

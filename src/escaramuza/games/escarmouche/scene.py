@@ -147,9 +147,10 @@ class EscarmoucheOption(EscarmouchePreview):
 
 
 class EscarmoucheSight(TypedDict):
-    """An enemy within range: whether it is seen, or what hides it."""
+    """An enemy within range: whether it is seen, or what hides it, from the corner of the square that sees most."""
 
     unit: int
+    corner: tuple[int, int]
     square: Square
     visible: bool
     blocked_by: list[Square]

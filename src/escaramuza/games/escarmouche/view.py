@@ -26,7 +26,7 @@ from escaramuza.games.escarmouche.scene import (
 )
 from escaramuza.games.spec import Place
 from escaramuza.kernel.bits import BIT
-from escaramuza.kernel.grid import SQUARES, distance, square_name
+from escaramuza.kernel.grid import SIZE, SQUARES, distance, square_name
 
 PHASES: dict[int, Phase] = {
     state.DIE_OFF: "die-off",
@@ -199,6 +199,17 @@ def _ask(s: Any) -> ForwardAsk | GuardianAsk | None:
     return None
 
 
+def _corner(at: int, target: int, blocked: Any) -> tuple[int, int]:
+    """The corner of a square from which the fewest others stand in the way to a target, the nearest of these."""
+
+    def hindrance(corner: int) -> tuple[int, int]:
+        (x, y), (dx, dy) = sight.CORNERS[corner], (target % SIZE - at % SIZE, target // SIZE - at // SIZE)
+        crossed = int(sight.crossed(at, target, corner)) & int(blocked)
+        return crossed.bit_count(), (2 * dx - x) ** 2 + (2 * dy - y) ** 2
+
+    return sight.CORNERS[min(range(len(sight.CORNERS)), key=hindrance)]
+
+
 def look(s: Any, unit: int, place: Place | None = None) -> EscarmoucheLook:
     """Where a unit could walk, how far it strikes, what it sees, and what hides the enemies within its range; only from
     where it stands."""
@@ -217,6 +228,7 @@ def look(s: Any, unit: int, place: Place | None = None) -> EscarmoucheLook:
         "targets": [
             {
                 "unit": i,
+                "corner": _corner(at, int(t.at), s.blocked),
                 "square": NAMES[t.at],
                 "visible": bool(sight.visible(at, t.at, s.blocked)),
                 "blocked_by": [NAMES[n] for n in range(SQUARES) if sight.blockers(at, int(t.at), s.blocked) & BIT[n]],

@@ -52,6 +52,13 @@ export function middle(square: Square, flipped: boolean, extent = EIGHT): { x: n
   return { x: EDGE + (column + 0.5) * CELL, y: EDGE + (row + 0.5) * CELL };
 }
 
+/** A corner of a square in the drawing, by the way there from its middle: -1 or 1 along each of the board's edges. */
+export function cornerOf(square: Square, [right, up]: readonly [number, number], flipped: boolean): { x: number; y: number } {
+  const { x, y } = middle(square, flipped);
+  const half = flipped ? -CELL / 2 : CELL / 2;
+  return { x: x + right * half, y: y - up * half };
+}
+
 /** From the middle of one square to short of the other's, so that a head shows; and which way that is. */
 export function shaftOf(way: Way, short: number, flipped: boolean, extent = EIGHT) {
   const from = middle(way.at, flipped, extent);

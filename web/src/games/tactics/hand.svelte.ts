@@ -2,7 +2,7 @@ import type { Square } from '../../lib/protocol';
 import { squaresOf } from '../../lib/shapes';
 import { Asking } from '../board/asking.svelte';
 import { neighbour, type Way } from '../board/geometry';
-import { optionsFrom, tacticsScene, type Option, type Piece } from './scene';
+import { markOf, optionsFrom, tacticsScene, type Option, type Piece } from './scene';
 
 /** A player's hand over the board: what is picked up, looked at, asked for. */
 export class Hand extends Asking {
@@ -100,9 +100,4 @@ export class Hand extends Asking {
   #explain(at: Square, to: Square): void {
     void this.explain(`${at}-${to}`, { at, to });
   }
-}
-
-function markOf(option: Option): 'move' | 'charge' | 'capture' | 'charge-capture' {
-  if (option.captures) return option.charge ? 'charge-capture' : 'capture';
-  return option.charge ? 'charge' : 'move';
 }

@@ -51,3 +51,9 @@ export function capturedIn(steps: Step[], scene: TacticsScene): Record<Side, Pie
 export function optionsFrom(legal: Option[], square: Square): Map<Square, Option> {
   return new Map(legal.filter((one) => one.at === square && one.to).map((one) => [one.to!, one]));
 }
+
+/** How the square that a move leads to is marked. */
+export function markOf(option: Option): 'move' | 'charge' | 'capture' | 'charge-capture' {
+  if (option.captures) return option.charge ? 'charge-capture' : 'capture';
+  return option.charge ? 'charge' : 'move';
+}
