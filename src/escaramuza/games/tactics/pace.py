@@ -6,7 +6,7 @@ from escaramuza.games.spec import Levels
 from escaramuza.games.tactics import state, tables
 
 # With few simulations only good moves are looked at, and whoever errs between these errs little.
-LEVELS: Levels = {"recruit": (60, 50), "easy": (60, 9), "steady": (60, 3.5), "normal": (40, 0), "veteran": (150, 0)}
+LEVELS: Levels = {"recruit": (60, 50), "easy": (60, 9), "steady": (60, 2.5), "normal": (24, 0), "veteran": (100, 0)}
 # A deployment is put down piece by piece.
 PLACEMENT = 2 / tables.PIECES
 MOST, OF_THE_REST = 0.3, 0.7
