@@ -3,14 +3,18 @@
 import threading
 from typing import Any
 
+import numpy as np
 import pytest
 
 from escaramuza import Match
 from escaramuza.agents import names
+from escaramuza.agents.growth import Tree
 from escaramuza.agents.players import Agents
-from escaramuza.agents.search import Budget, Cancelled, SearchAgent, Tree
+from escaramuza.agents.search import Budget, Cancelled, SearchAgent
 from escaramuza.engine.errors import Refused
 from escaramuza.games import registry
+from escaramuza.games.cafe import kinds
+from escaramuza.kernel import buffers
 from escaramuza.kernel.buffers import copy, silent_log
 
 MIDDLE = "3k4/2p2a2/1h1m4/3SB1g1/2sP1M2/4G3/2A2b2/3K4 w 7 - -"
@@ -322,3 +326,12 @@ def test_a_naive_agent_takes_what_it_can(game: str) -> None:
     while match.actor is not None:
         match.act(table.choose(match.state))
     assert match.outcome is not None
+
+
+def test_a_naive_agent_does_not_call_the_same_supporter_for_ever() -> None:
+    """Who finds no way there gives it up, and may be called again: sooner or later it does without."""
+    match = Match("cafe", seed=1)
+    actions = np.zeros(2, buffers.ACTION)
+    actions["kind"] = kinds.SUPPORT_WITH, kinds.NO_SUPPORT
+    call, do_without = match.spec.obvious(match.state, actions)
+    assert do_without >= call

@@ -67,6 +67,7 @@ def test_it_shows_what_it_is_to_show(game: str, diagram: Diagram) -> None:
     assert len(drawn["arrows"]) == len(diagram.arrows) and len(drawn["refused"]) == len(diagram.refused)
     assert bool(drawn["legal"]) == bool(diagram.kinds)
     if "sight" in diagram.shows:
+        assert drawn["looks"]
         assert all(look.get("targets") or look.get("seen") for look in drawn["looks"])
     if "zones" in diagram.shows and "pieces" in drawn["scene"]:
         for piece in drawn["scene"]["pieces"]:
@@ -84,11 +85,18 @@ def test_one_that_says_otherwise_than_the_rules_is_not_drawn(wrong: dict[str, An
 
 
 def test_what_the_marks_of_captures_say_is_the_table_of_captures() -> None:
-    for diagram in registry.get("tactics").diagrams:
-        if diagram.clause == "T-K1":
-            drawn = diagrams.draw("tactics", diagram)
-            takes = drawn["scene"]["takes"][diagram.id]
-            assert sorted(option["captures"] for option in drawn["legal"]) == sorted(takes)
+    found = [diagram for diagram in registry.get("tactics").diagrams if diagram.clause == "T-K1"]
+    assert len(found) == 8
+    for diagram in found:
+        drawn = diagrams.draw("tactics", diagram)
+        takes = drawn["scene"]["takes"][diagram.id]
+        assert sorted(option["captures"] for option in drawn["legal"]) == sorted(takes)
+
+
+def test_one_about_somebody_who_is_not_there_is_not_drawn() -> None:
+    diagram = next(one for one in registry.get("tactics").diagrams if one.id == "enter")
+    with pytest.raises(diagrams.WrongDiagram, match="z9"):
+        diagrams.draw("tactics", diagram.model_copy(update={"units": ("z9",)}))
 
 
 def test_of_two_places_in_sight_one_is_seen_from_a_corner_only() -> None:

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from escaramuza.agents import names
+from escaramuza.agents.growth import Remembered, Tree
 from escaramuza.agents.players import Agents, fresh
-from escaramuza.agents.search import Remembered, Tree
 from escaramuza.games import registry
 from escaramuza.server import work
 

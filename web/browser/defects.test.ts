@@ -127,6 +127,7 @@ async function atDeployment(game: string, side: string, other: string): Promise<
     if (await before.count()) await before.click({ timeout: 1000 }).catch(() => undefined);
     await ana.page.waitForTimeout(100);
   }
+  expect(deploying(), 'units are deployed').toBe(true);
   return ana;
 }
 

@@ -48,6 +48,10 @@ test('on a phone, in the dark and in another language', async () => {
     await ana.open(`/rules/${game}`);
     const diagrams = await diagramsOf(game);
     await ana.see(`figure-${diagrams[0]!.id}`).waitFor();
+    await walkBy(
+      ana,
+      diagrams.map(({ id }) => id),
+    );
     const sideways = await ana.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(sideways, game).toBeLessThanOrEqual(0);
   }
@@ -58,6 +62,7 @@ test('on a phone, in the dark and in another language', async () => {
   await ana.see(`figure-${first!.id}`).scrollIntoViewIfNeeded();
   await ana.page.getByRole('img', { name: first!.caption.es, exact: true }).waitFor();
   await axe(ana, '/rules/forglory');
+  expect(ana.faults).toEqual([]);
 });
 
 test('the rules are there to be read before anything is drawn, and without what cannot be drawn', async () => {

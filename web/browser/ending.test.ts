@@ -109,6 +109,8 @@ test('an offer is withdrawn or declined, and not made again at once', async () =
   expect(await luc.see('log').textContent()).toContain('tablas rechazadas');
   await expect.poll(() => luc.see('draw-declined').textContent()).toContain('Ana: tablas rechazadas');
   expect(await ana.see('draw-declined').count(), 'whoever said so knows').toBe(0);
+  await click(luc, 'draw-declined-read');
+  await expect.poll(() => luc.see('draw-declined').count()).toBe(0);
   expect([...ana.faults, ...luc.faults]).toEqual([]);
 });
 

@@ -3,6 +3,9 @@ import { afterEach } from 'vitest';
 import { allLeave, portray } from './player';
 
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await portray(task.name);
-  await allLeave();
+  try {
+    if (task.result?.state === 'fail') await portray(task.name);
+  } finally {
+    await allLeave();
+  }
 });

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Event
@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from escaramuza.agents.growth import Remembered, Tree
 from escaramuza.games.game import Game
 from escaramuza.kernel import buffers
 
@@ -70,123 +71,10 @@ class Thought:
 Progress = Callable[[float, int], None]
 # People feel the time that goes by; to compare agents on a busy machine it is that of the processor.
 Clock = Callable[[], float]
-Allowed = Callable[[Any], bool]
 
 
 class Cancelled(Exception):
     """Somebody stopped the thinking."""
-
-
-class Tree:
-    """One search tree over a position."""
-
-    def __init__(self, spec: Game, root: Any, seat: int, seed: int, nodes: int, weights: Any = None) -> None:
-        self.weights = spec.weights.array if weights is None else weights
-        self.code = spec.compiled("escaramuza.agents.tree")
-        self.root = root
-        self.seat = seat
-        self.seed = seed
-        self.head = np.zeros(1, self.code.TREE)
-        self.nodes = np.zeros(nodes, self.code.NODE)
-        self.nodes[0].child = self.code.NONE
-        head = self.head[0]
-        head.used, head.seat, head.playout = 1, seat, spec.search.playout
-        settings = spec.search
-        head.exploration, head.widening = settings.exploration, settings.widening
-        head.root_widening = settings.widening if settings.root_widening is None else settings.root_widening
-        self.states = np.zeros(2, spec.state)
-        self.actions = np.zeros(spec.max_actions, buffers.ACTION)
-        self.children = np.zeros(spec.max_actions, np.int32)
-        self.path = np.zeros(self.code.MAX_DEPTH, np.int32)
-        self.results = np.zeros(len(spec.sides), np.int64)
-        self.log = buffers.silent_log()
-        self.began = 0.0
-        # Simulations of earlier decisions.
-        self.had = 0
-
-    def grow(self, simulations: int) -> None:
-        """Run simulations; the GIL is free meanwhile."""
-        self.code.grow(
-            self.head[0],
-            self.nodes,
-            self.root,
-            self.states,
-            self.actions,
-            self.children,
-            self.path,
-            self.results,
-            self.weights,
-            self.seed,
-            simulations,
-            self.log,
-        )
-
-    def below(self, action: Any, root: Any, seed: int, nodes: int, allowed: Allowed) -> "Tree | None":
-        """The part of the tree that an action leads to, with room for more; None where nothing that is allowed was
-        looked at in it."""
-        found = (node for node in self.children_of(0) if self.nodes[node].action.tobytes() == action.tobytes())
-        top = next(found, None)
-        if top is None or next(iter(self.children_of(top)), None) is None:
-            return None
-        used = int(self.head[0].used)
-        kept = np.zeros(nodes + used, self.code.NODE)
-        self.code.keep(self.head[0], self.nodes, top, kept, np.zeros(used, np.int32))
-        self.nodes, self.root, self.seed = kept, root, seed
-        self._prune(allowed)
-        return None if self.nodes[0].child == self.code.NONE else self
-
-    def _prune(self, allowed: Allowed) -> None:
-        """Leave out first actions that were only possible in a guess at what is hidden, and what was seen of them."""
-        children = list(self.children_of(0))
-        rest = [child for child in children if allowed(self.nodes[child].action)]
-        gone = sum(self.visits(child) for child in set(children) - set(rest))
-        for node, child in zip([None, *rest], [*rest, self.code.NONE], strict=True):
-            if node is None:
-                self.nodes[0].child = child
-            else:
-                self.nodes[node].sibling = child
-        self.head[0].done -= gone
-        self.nodes[0].visits -= gone
-
-    @property
-    def size(self) -> int:
-        """The bytes that it holds."""
-        rooms = (self.nodes, self.states, self.actions, self.children, self.path, self.results)
-        return sum(room.nbytes for room in rooms)
-
-    @property
-    def done(self) -> int:
-        """Simulations so far."""
-        return int(self.head[0].done)
-
-    @property
-    def lead(self) -> int:
-        """By how many simulations the first choice is ahead of the second."""
-        first = second = 0
-        for child in self.children_of(0):
-            visits = self.visits(child)
-            first, second = (visits, first) if visits > first else (first, max(second, visits))
-        return first - second
-
-    def visits(self, node: int) -> int:
-        """Simulations that went through a node."""
-        return int(self.nodes["visits"][node])
-
-    def children_of(self, node: int) -> Iterable[int]:
-        """The nodes below a node."""
-        child = int(self.nodes[node].child)
-        while child != self.code.NONE:
-            yield child
-            child = int(self.nodes[child].sibling)
-
-
-@dataclass(frozen=True)
-class Remembered:
-    """Trees grown for a decision, the action that was made, and the position that should come of it."""
-
-    trees: list[Tree]
-    action: Any
-    expected: bytes
 
 
 class SearchAgent:

@@ -41,13 +41,16 @@ def draw(game: str, diagram: Diagram) -> Drawing:
         match.act(action)
     scene = match.view(match.actor)
     names = {name: number for number, name in _named(scene)}
+    missing = [name for name in diagram.units if name not in names]
+    if missing:
+        raise WrongDiagram(f"{game}: nobody is called {', '.join(missing)} in {diagram.id}")
     units = [names[name] for name in diagram.units]
     return {
         "shape": str(scene["shape"]),
         "id": diagram.id,
         "scene": scene,
         "units": units,
-        "looks": [match.look(unit, match.actor, _place(diagram)) for unit in units] if match.spec.look else [],
+        "looks": _looks(match, diagram, units) if match.spec.look else [],
         "legal": _marked(match, diagram, scene),
         "arrows": _judged(match, diagram.arrows, allowed=True),
         "refused": _judged(match, diagram.refused, allowed=False),
@@ -60,6 +63,12 @@ def _named(scene: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
         name = piece.get("text") or piece.get("square")
         if name is not None:
             yield int(piece["id"]), str(name)
+
+
+def _looks(match: Match, diagram: Diagram, units: Sequence[int]) -> Sequence[Mapping[str, Any]]:
+    """What each could do, the first of them from the place where it is thought to go."""
+    places = [_place(diagram), *(None for _ in units)]
+    return [match.look(unit, match.actor, place) for unit, place in zip(units, places, strict=False)]
 
 
 def _place(diagram: Diagram) -> Place | None:

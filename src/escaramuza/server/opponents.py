@@ -34,8 +34,14 @@ class Opponents:
         self.thought: asyncio.Task[str] | None = None
         # Somebody wants the agents to move at once, until a person has to decide.
         self.hurried = False
-        # How often in a row the rules refused what an agent decided.
-        self.wrong = 0
+        # The head at which the rules refused what an agent decided, and how often.
+        self._refused = (-1, 0)
+
+    @property
+    def wrong(self) -> int:
+        """How often the rules refused what an agent decided in this state of the match."""
+        head, times = self._refused
+        return times if head == self.live.head else 0
 
     @property
     def seats(self) -> set[str]:
@@ -122,11 +128,10 @@ class Opponents:
                     self.live.endings.play_on(draft)
                     draft.act(action)
                     await self.live.keep(draft)
-                    self.wrong = 0
                     return
                 except EscaramuzaError as error:
                     log.error("match %s: the agent decided what is not allowed: %s", self.live.id, error)
-                    self.wrong += 1
+                    self._refused = (self.live.head, self.wrong + 1)
                     break
                 except Problem as problem:
                     if problem.code == "STALE":

@@ -383,7 +383,6 @@ export class Editor {
     return under(this.editing.now, point, { objective: Math.max(this.patch, slack), road: Math.max(this.roadWidth / 2, slack / 2) });
   }
 
-  /** Not on top of the middle of another piece, so that it is seen. */
   get #middle(): Point {
     const { width, height } = this.view.screen;
     return this.view.fromScreen([width / 2, height / 2]);

@@ -6,7 +6,7 @@ const STEP = 200;
 /** As wide as an objective with a little ground around it. */
 const PATCH = 200;
 
-/** The place nearest to the one wanted where what is laid covers nothing that lies there; the wanted one on a full table. */
+/** The place nearest to the one wanted where what is laid covers neither terrain nor an objective; the wanted one on a full table. */
 export function freePlace(map: TableMap, wanted: Point, laid: (at: Point) => Point[], symmetric: boolean): Point {
   const taken = [...map.terrain.map(({ corners }) => extentOf(corners)), ...map.objectives.map(patchOf)];
   const isFree = (at: Point) => {

@@ -17,7 +17,12 @@ export async function drawingsOf(game: string, signal: AbortSignal): Promise<Dra
   try {
     const part = await diagramOf(game);
     if (!part) return null;
-    while ((await readinessNow(signal)).find(({ id }) => id === game)?.state !== 'ready') await wait(AGAIN);
+    for (;;) {
+      const state = (await readinessNow(signal)).find(({ id }) => id === game)?.state;
+      if (state === 'ready') break;
+      if (!state || state === 'failed') return null;
+      await wait(AGAIN);
+    }
     return { part, of: new Map((await diagramsNow(game, signal)).map((one) => [one.id, one])) };
   } catch {
     return null;

@@ -16,8 +16,9 @@ FIRST = {
     kinds.STAND: 0.0,
     kinds.EVADE: 0.0,
     kinds.NO: 5.0,
+    # As likely as each other: whoever always calls somebody who finds no way there, and gives the way up, never ends.
     kinds.NO_SUPPORT: 0.0,
-    kinds.SUPPORT_WITH: 1.0,
+    kinds.SUPPORT_WITH: 0.0,
     kinds.DEAL: 5.0,
 }
 LAST = -1000.0
