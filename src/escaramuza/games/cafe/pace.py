@@ -8,8 +8,8 @@ from escaramuza.games.spec import Levels
 LEVELS: Levels = {
     "recruit": (20, 0.7),
     "easy": (10, 0),
-    "steady": (40, 0),
-    "normal": (200, 0),
+    "steady": (24, 0),
+    "normal": (80, 0),
     "veteran": (1000, 0),
 }
 # Whom to use, where to go and whom to attack matter most.
