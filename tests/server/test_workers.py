@@ -69,7 +69,11 @@ def with_jobs(url: str, test: Callable[[SharedJobs], Awaitable[None]]) -> None:
             what, id, *rest = notice.split()
             loop.call_soon_threadsafe(jobs.hear, what, int(id), rest)
 
-        listener = news.Listener(url, news.NEWS, hear, lambda: None)
+        def again() -> None:
+            # What was told before it listened is looked up, as a server does.
+            loop.call_soon_threadsafe(lambda: jobs._later(jobs.beat()))
+
+        listener = news.Listener(url, news.NEWS, hear, again)
         listener.start()
         try:
             await asyncio.wait_for(test(jobs), 120)
