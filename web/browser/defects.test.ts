@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 
+import { unitOf } from '../src/games/forglory/scene';
 import { newMatch as newCafe } from './cafe';
+import { newMatch as newGlory, sceneOf, SCORE } from './forglory';
 import { learn } from './lessons';
 import { makeMatch, sitAt, soon } from './matches';
 import { click, Player } from './player';
-import { onPage, type Point } from './table';
+import { onPage, pressAt, type Point } from './table';
 
 /** What once was wrong at a table, as a person saw it. */
 const OPEN = '3k4/8/8/1s6/3a4/3B4/8/K7 w 10 - -';
@@ -74,6 +76,19 @@ test('the wheel zooms at the pointer where the table does not fill its frame', a
   await soon(() => ana.see('fit').isEnabled()).toBe(true);
   const after = await onPage(ana, place);
   expect(Math.hypot(after[0] - before[0], after[1] - before[1])).toBeLessThan(2);
+  expect(ana.faults).toEqual([]);
+});
+
+test('where no zoom button is to be seen a press meets the unit that stands there', async () => {
+  const south = '45,16/270;50,16/270;39,25/270;33,16/270;28,16/270';
+  const north = '88,19/2.8;87,7.9/126.5;81,7.9/68.9;84,3.4/90;78,3.4/90';
+  const position = `${south} ${north} 64,32:1;59,32:6;51,32:3 87,11:3;84,9:4;84,13:4 - s 1 ${SCORE} ng1:7*,sg1:5`;
+  const ana = await sitAt((await newGlory({ position })).tokens.north!);
+  const below = unitOf(sceneOf(ana).units, 41)!;
+  const [[x, y], zoom] = [await onPage(ana, [below.x, below.y]), (await ana.see('zoom-in').boundingBox())!];
+  expect(x > zoom.x && x < zoom.x + zoom.width && y > zoom.y + zoom.height, 'it stands below the first button').toBe(true);
+  await pressAt(ana, [below.x, below.y]);
+  await soon(() => ana.see('order-dock').getAttribute('data-unit')).toBe('41');
   expect(ana.faults).toEqual([]);
 });
 

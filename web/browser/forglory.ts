@@ -31,7 +31,7 @@ const FIELD = {
   ],
 };
 export const SMALL = { map: FIELD, objectives: 1, south_army: '2LnInf FA / LC LI', north_army: '2LnInf HA / HC LnInf', rounds: 2 };
-const SCORE = '0,0,0,0,0,0:0,0,0,0,0,0';
+export const SCORE = '0,0,0,0,0,0:0,0,0,0,0,0';
 
 /** Both lines some 12 cm apart, South's first division about to get its orders. */
 export const FACING =

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import { choose, tabTo } from './keyboard';
 import { address, click, Player, playOut, until } from './player';
-import { pressAt, type Point } from './table';
+import { inBase, pressAt } from './table';
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** How a page is looked at by axe: large in one language, small in another. */
@@ -45,11 +45,10 @@ export async function sitAt(token: string, options: BrowserContextOptions = {}):
 /** Takes a unit of a gridless table in hand by pressing it, once it is marked as one that can be taken; a dock is about it then. */
 export async function takeUnit(player: Player, unit: { id: number; x: number; y: number }, dock: string): Promise<void> {
   await soon(() => player.see(`unit-${unit.id}`).getAttribute('data-able'), `unit ${unit.id} is marked`).toBe('true');
-  const at: Point = [unit.x, unit.y];
   const inHand = () => player.page.locator(`[data-testid="${dock}"][data-unit="${unit.id}"]`).count();
   await until(
     async () => (await inHand()) > 0,
-    () => pressAt(player, at),
+    async () => pressAt(player, await inBase(player, [unit.x, unit.y])),
     `unit ${unit.id} is in hand`,
   );
 }

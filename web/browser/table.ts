@@ -29,6 +29,24 @@ export async function onPage(player: Player, [x, y]: Point): Promise<Point> {
   return [box.left + ((across - seen[0]!) / seen[2]!) * box.width, box.top + ((down - seen[1]!) / seen[3]!) * box.height];
 }
 
+/** Where in a base a press meets the table: its middle, or beside that where a button of the page lies over it. */
+export async function inBase(player: Player, [x, y]: Point): Promise<Point> {
+  const aside = 90;
+  const places: Point[] = [
+    [x, y],
+    [x - aside, y],
+    [x + aside, y],
+    [x, y - aside],
+    [x, y + aside],
+  ];
+  for (const place of places) {
+    const at = await onPage(player, place);
+    const met = ([left, top]: Point) => document.elementFromPoint(left, top)?.closest('button') ?? null;
+    if (await player.page.evaluate(met, at).then((button) => button === null)) return place;
+  }
+  return [x, y];
+}
+
 /** Presses a place of the table, with a finger on a phone. */
 export async function pressAt(player: Player, place: Point): Promise<void> {
   const at = await onPage(player, place);
