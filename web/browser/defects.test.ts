@@ -81,8 +81,8 @@ test('the wheel zooms at the pointer where the table does not fill its frame', a
 
 test('where no zoom button is to be seen a press meets the unit that stands there', async () => {
   const south = '45,16/270;50,16/270;39,25/270;33,16/270;28,16/270';
-  const north = '88,19/2.8;87,7.9/126.5;81,7.9/68.9;84,3.4/90;78,3.4/90';
-  const position = `${south} ${north} 64,32:1;59,32:6;51,32:3 87,11:3;84,9:4;84,13:4 - s 1 ${SCORE} ng1:7*,sg1:5`;
+  const north = '88,19/2.8;87,7.9/126.5;80,7.9/68.9;84,3.4/90;78,3.4/90';
+  const position = `${south} ${north} 64,32:1;59,32:6;51,32:3 87,11.3:3;84,9.4:4;84,13:4 - s 1 ${SCORE} ng1:7*,sg1:5`;
   const ana = await sitAt((await newGlory({ position })).tokens.north!);
   const below = unitOf(sceneOf(ana).units, 41)!;
   const [[x, y], zoom] = [await onPage(ana, [below.x, below.y]), (await ana.see('zoom-in').boundingBox())!];
