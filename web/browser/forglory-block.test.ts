@@ -80,8 +80,9 @@ test('a block can be drawn around, put somewhere, formed and turned, and left ag
 });
 
 test('a division is deployed as one block, with a finger too', async () => {
-  const luc = await sit({ options: SMALL, seats: { south: 'person', north: 'easy' } }, PHONE);
-  for (let moves = 0; moves < 20 && !(await luc.see('whole-division').count()); moves += 1) {
+  // By the third round every division has come, whatever its die of deployment.
+  const luc = await sit({ options: { ...SMALL, rounds: 3 }, seats: { south: 'person', north: 'easy' } }, PHONE);
+  for (let moves = 0; moves < 60 && !(await luc.see('whole-division').count()); moves += 1) {
     await soon(() => luc.turn || `${luc.state!.actor} in ${sceneOf(luc).phase}`, 'it is our turn').toBe(true);
     if (sceneOf(luc).phase === 'deploy') break;
     const before = luc.state!.seq;
