@@ -9,13 +9,14 @@ are those of the processor, for a whole turn, and spread over it in the same way
 
 import argparse
 import importlib
+import inspect
 import re
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -99,7 +100,9 @@ def played(spec: Game, then: Then, lot: int, swapped: int, limits: dict[str, Any
         of_then = int(spec.rules["side_of"](state, seat)) != swapped
         game, code = (then, then.search_of_then) if of_then else (spec, now_search)
         if seat not in agents:
-            agents[seat] = code.SearchAgent(code.Budget(**limits), lot % (1 << 40) + seat, clock=time.process_time)
+            agents[seat] = _agent(code, limits, lot % (1 << 40) + seat)
+        if "turn" in limits and not _knows_turns(code):
+            agents[seat].budget = code.Budget(limits["sims"], limits["turn"] * spec.share_of_turn(state))
         began = time.process_time()
         action = agents[seat].choose(game, state)
         spent[of_then] += time.process_time() - began
@@ -107,6 +110,20 @@ def played(spec: Game, then: Then, lot: int, swapped: int, limits: dict[str, Any
     results = np.zeros(len(spec.sides), np.int64)
     spec.rules["outcome"](state, results)
     return int(results[swapped]), spent
+
+
+def _agent(code: Any, limits: dict[str, Any], seed: int) -> Any:
+    """An agent whose clock is that of the processor, also where agents had no clock of their own yet."""
+    budget = code.Budget(**limits) if _knows_turns(code) else code.Budget(limits.get("sims"), limits.get("turn"))
+    if "clock" in inspect.signature(code.SearchAgent).parameters:
+        return code.SearchAgent(budget, seed, clock=time.process_time)
+    code.time = SimpleNamespace(perf_counter=time.process_time)
+    return code.SearchAgent(budget, seed)
+
+
+def _knows_turns(code: Any) -> bool:
+    """Whether budgets were already those of whole turns; before that, each decision is told its share."""
+    return "turn" in inspect.signature(code.Budget).parameters
 
 
 def main() -> None:

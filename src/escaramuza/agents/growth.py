@@ -28,10 +28,12 @@ class Tree:
         head.used, head.seat, head.playout = 1, seat, spec.search.playout
         settings = spec.search
         head.exploration, head.widening = settings.exploration, settings.widening
+        head.foresight = settings.foresight
         head.root_widening = settings.widening if settings.root_widening is None else settings.root_widening
         self.states = np.zeros(2, spec.state)
         self.actions = np.zeros(spec.max_actions, buffers.ACTION)
         self.children = np.zeros(spec.max_actions, np.int32)
+        self.promises = np.zeros(spec.max_actions, np.int64)
         self.path = np.zeros(self.code.MAX_DEPTH, np.int32)
         self.results = np.zeros(len(spec.sides), np.int64)
         self.log = buffers.silent_log()
@@ -48,6 +50,7 @@ class Tree:
             self.states,
             self.actions,
             self.children,
+            self.promises,
             self.path,
             self.results,
             self.weights,
@@ -84,7 +87,7 @@ class Tree:
     @property
     def size(self) -> int:
         """The bytes that it holds."""
-        rooms = (self.nodes, self.states, self.actions, self.children, self.path, self.results)
+        rooms = (self.nodes[: self.head[0].used], self.states, self.actions, self.children, self.promises, self.path)
         return sum(room.nbytes for room in rooms)
 
     @property

@@ -21,6 +21,8 @@ CHUNK = 100
 FIRST_CHUNK = 10
 CHUNK_SECONDS = 0.05
 MOST_NODES = 2_000_000
+# A simulation adds so many nodes at most.
+NODES_EACH = 8
 MOST_SEED = 1 << 62
 LINE = 12
 
@@ -210,7 +212,7 @@ class SearchAgent:
         spec.rules["observe"](state, seat, root)
         self.thoughts += 1
         budget = self.budget.for_decision(spec.share_of_turn(state))
-        nodes = MOST_NODES if budget.sims is None else min(MOST_NODES, budget.sims + 2)
+        nodes = MOST_NODES if budget.sims is None else min(MOST_NODES, NODES_EACH * budget.sims + 2)
         trees = self._trees(spec, state, root, seat, nodes)
         _Thinking(self, budget, trees, progress, cancel, hasty, hurry).run()
         return _ranked(spec, trees)[0][0], trees
@@ -345,5 +347,5 @@ def _line(spec: Game, state: Any, tree: Tree, first: Any) -> tuple[str, ...]:
         spec.rules["apply"](s, a, log)
         if s.dice.draws != draws or spec.rules["actor"](s) == buffers.OVER:
             break
-        node = max(tree.children_of(node), key=tree.visits, default=tree.code.NONE)
+        node = max(filter(tree.visits, tree.children_of(node)), key=tree.visits, default=tree.code.NONE)
     return tuple(line)

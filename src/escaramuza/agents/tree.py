@@ -2,7 +2,8 @@
 
 Open loop: a node stands for a sequence of actions, not for a position. Each simulation re-draws the dice and whatever
 the searching seat cannot see, so a node's figures are averages over both. A node looks at few actions at first, those
-that `value` likes best one step ahead, and at more as its visits grow.
+that `value` likes best one step ahead, and at more as its visits grow; the best of them are written down when a node is
+first left, so that nothing is judged again when the next one's turn comes.
 """
 
 import math
@@ -26,9 +27,15 @@ determinize: Any
 NONE = -1
 FULL = 1000.0
 MAX_DEPTH = 256
+# So many of a node's actions are written down at a time, for each that it looks at per square root of its visits.
+WRITTEN_DOWN = 8
+# What is judged alike is taken at random.
+LOTS = 1024
 NODE = buffers.record(
     [
         ("total", "f8"),  # sum of results for the side that chose this action, each from 0 to 1
+        ("expected", "f8"),  # the mean of them, drawn towards what the best continuation of the same side promises
+        ("promise", "i8"),  # what `value` said of it one step ahead
         ("visits", "i4"),
         ("child", "i4"),
         ("sibling", "i4"),
@@ -39,6 +46,7 @@ NODE = buffers.record(
 TREE = buffers.record(
     [
         ("exploration", "f8"),
+        ("foresight", "f8"),
         ("widening", "f8"),
         ("root_widening", "f8"),
         ("used", "i4"),
@@ -50,26 +58,44 @@ TREE = buffers.record(
 
 
 @rule
-def grow(tree, nodes, root, states, actions, children, path, results, weights, seed, simulations, log):
+def grow(tree, nodes, root, states, actions, children, promises, path, results, weights, seed, simulations, log):
     """Run simulations from the root position; the tree's own count of them seeds each one."""
     for _ in range(simulations):
         states[0] = root
         s = states[0]
         lot = mix(seed, tree.done)
         determinize(s, tree.seat, lot)
-        depth = descend(tree, nodes, s, states, actions, children, path, weights, lot, log)
+        depth = descend(tree, nodes, s, states, actions, children, promises, path, weights, lot, log)
         play_out(s, actions, lot, tree.playout, log)
         first = result_for_first(s, results, weights)
-        for level in range(depth):
+        for level in range(depth - 1, -1, -1):
             node = nodes[path[level]]
             node.visits += 1
             node.total += first if node.side == 0 else 1.0 - first
+            node.expected = expected(tree, nodes, node)
         tree.done += 1
 
 
 @rule
-def descend(tree, nodes, s, states, actions, children, path, weights, lot, log):
-    """Walk from the root to a node that is new, or to the end; the length of the path."""
+def expected(tree, nodes, node):
+    """What a node is worth for the side that chose its action. As long as the same side goes on, it will go on with
+    what it has found best, while the mean also counts what it only tried."""
+    mean = node.total / node.visits
+    most = 0
+    best = mean
+    child = node.child
+    while child != NONE:
+        following = nodes[child]
+        if following.side == node.side and following.visits > most:
+            most = following.visits
+            best = following.expected
+        child = following.sibling
+    return mean + tree.foresight * (best - mean)
+
+
+@rule
+def descend(tree, nodes, s, states, actions, children, promises, path, weights, lot, log):
+    """Walk from the root to a node that was not visited before, or to the end; the length of the path."""
     path[0] = 0
     depth = 1
     while depth < MAX_DEPTH:
@@ -79,17 +105,22 @@ def descend(tree, nodes, s, states, actions, children, path, weights, lot, log):
         here = path[depth - 1]
         count = propose(s, actions)
         known = match_children(nodes, here, actions, count, children)
+        visited = count_visited(nodes, children, count)
         side = side_of(s, seat)
         widening = tree.root_widening if depth == 1 else tree.widening
-        wide = known < count and known < widening * math.sqrt(nodes[here].visits + 1.0)
-        if known == 0 or (wide and tree.used < len(nodes)):
-            if tree.used == len(nodes):
+        wide = visited < count and visited < widening * math.sqrt(nodes[here].visits + 1.0)
+        if visited == 0 or wide:
+            if known == visited:
+                look_ahead(s, side, states, actions, count, children, promises, weights, lot, log)
+                known += write_down(tree, nodes, here, actions, count, children, promises, side)
+            if known > visited:
+                chosen = most_promising(nodes, children, count)
+                path[depth] = children[chosen]
+                apply(s, actions[chosen], log)
+                return depth + 1
+            if visited == 0:
                 return depth
-            chosen = best_new(s, side, states, actions, count, children, weights, lot, log)
-            path[depth] = add_child(tree, nodes, here, actions[chosen], side)
-            apply(s, actions[chosen], log)
-            return depth + 1
-        chosen = best_known(tree, nodes, here, children, count)
+        chosen = best_visited(tree, nodes, here, children, count)
         path[depth] = children[chosen]
         apply(s, actions[chosen], log)
         depth += 1
@@ -115,36 +146,82 @@ def match_children(nodes, here, actions, count, children):
 
 
 @rule
-def best_new(s, side, states, actions, count, children, weights, lot, log):
-    """The action without a child that `value` likes best one step ahead."""
-    best = NONE
-    best_value = -(1 << 40)
-    ties = 0
+def count_visited(nodes, children, count):
+    """How many of these children a simulation has gone through."""
+    visited = 0
+    for i in range(count):
+        if children[i] != NONE and nodes[children[i]].visits > 0:
+            visited += 1
+    return visited
+
+
+@rule
+def look_ahead(s, side, states, actions, count, children, promises, weights, lot, log):
+    """What `value` says of each action without a child, one step ahead."""
     for i in range(count):
         if children[i] != NONE:
             continue
         states[1] = s
         after = states[1]
         apply(after, actions[i], log)
-        worth = judge(after, side, weights)
-        if worth > best_value:
-            best = i
-            best_value = worth
-            ties = 1
-        elif worth == best_value:
-            ties += 1
-            if below(lot, i, ties) == 0:
+        promises[i] = judge(after, side, weights) * LOTS + below(lot, i, LOTS)
+
+
+@rule
+def write_down(tree, nodes, here, actions, count, children, promises, side):
+    """Children for the most promising actions that have none, as far as there is room; the number of new ones."""
+    added = 0
+    wanted = max(min(WRITTEN_DOWN, int(WRITTEN_DOWN * tree.widening)), 1)
+    while added < wanted and tree.used < len(nodes):
+        best = NONE
+        for i in range(count):
+            if children[i] == NONE and (best == NONE or promises[i] > promises[best]):
                 best = i
+        if best == NONE:
+            break
+        children[best] = add_child(tree, nodes, here, actions[best], side, promises[best])
+        added += 1
+    return added
+
+
+@rule
+def most_promising(nodes, children, count):
+    """The action that was not tried yet of which `value` thinks best."""
+    best = NONE
+    for i in range(count):
+        if children[i] == NONE or nodes[children[i]].visits > 0:
+            continue
+        if best == NONE or nodes[children[i]].promise > nodes[children[best]].promise:
+            best = i
     return best
 
 
 @rule
-def add_child(tree, nodes, here, action, side):
+def best_visited(tree, nodes, here, children, count):
+    """The action whose child has the highest upper confidence bound."""
+    logarithm = math.log(nodes[here].visits + 1.0)
+    best = NONE
+    best_bound = -1.0
+    for i in range(count):
+        if children[i] == NONE or nodes[children[i]].visits == 0:
+            continue
+        node = nodes[children[i]]
+        bound = node.expected + tree.exploration * math.sqrt(logarithm / node.visits)
+        if bound > best_bound:
+            best = i
+            best_bound = bound
+    return best
+
+
+@rule
+def add_child(tree, nodes, here, action, side, promise):
     """A new node for an action."""
     new = tree.used
     tree.used += 1
     node = nodes[new]
     node.total = 0.0
+    node.expected = 0.0
+    node.promise = promise
     node.visits = 0
     node.child = NONE
     node.side = side
@@ -183,23 +260,6 @@ def keep(tree, nodes, top, kept, places):
 
 
 @rule
-def best_known(tree, nodes, here, children, count):
-    """The action whose child has the highest upper confidence bound."""
-    logarithm = math.log(nodes[here].visits + 1.0)
-    best = NONE
-    best_bound = -1.0
-    for i in range(count):
-        if children[i] == NONE:
-            continue
-        node = nodes[children[i]]
-        bound = node.total / node.visits + tree.exploration * math.sqrt(logarithm / node.visits)
-        if bound > best_bound:
-            best = i
-            best_bound = bound
-    return best
-
-
-@rule
 def play_out(s, actions, lot, length, log):
     """Some random actions before the position is judged."""
     for n in range(length):
@@ -221,6 +281,6 @@ def examples(spec: Any) -> dict[str, tuple[Any, ...]]:
     """The rule that Python calls, with example arguments, for a game."""
     actions, numbers = np.zeros(spec.max_actions, buffers.ACTION), np.zeros(1, np.int32)
     trees, states, results = np.zeros(1, TREE), np.zeros(2, spec.state), np.zeros(len(spec.sides), np.int64)
-    nodes, weights = np.zeros(1, NODE), spec.weights.array
-    grown = (trees[0], nodes, buffers.one(spec.state), states, actions, numbers, numbers, results, weights)
+    nodes, weights, promises = np.zeros(1, NODE), spec.weights.array, np.zeros(1, np.int64)
+    grown = (trees[0], nodes, buffers.one(spec.state), states, actions, numbers, promises, numbers, results, weights)
     return {"grow": (*grown, 0, 0, buffers.silent_log()), "keep": (trees[0], nodes, 0, nodes, numbers)}
