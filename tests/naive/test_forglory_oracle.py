@@ -9,7 +9,7 @@ from shapely import Polygon
 from tests.naive.forglory import plane
 from tests.naive.forglory.combat import fire_row, melee_row, passes
 from tests.naive.forglory.course import Battle, chains
-from tests.naive.forglory.feed import Feed
+from tests.naive.forglory.feed import Event, Feed
 from tests.naive.forglory.fuzzy import all_of, any_of, at_most, no
 from tests.naive.forglory.model import CATEGORIES, FIRST_OFFICER, Group, Marker, Officer, Piece, Table, Unit, gap
 
@@ -357,3 +357,14 @@ def test_who_could_follow_by_less_than_contact_may_as_well_stay() -> None:
     assert b.stays(b.units[0], ends)
     b.units[40].x = 2400
     assert not b.stays(b.units[0], b.slides(b.units[0], (1.0, 0.0), b.span("XS"), halts=True))
+
+
+def test_whom_a_charger_touches_by_a_hair_it_fights_where_the_rules_do() -> None:
+    b = battle({"s1": ("LnInf", 2000, 3000, EAST), "n1": ("LnInf", 2311, 3000, WEST)})
+    unit, enemy = b.units[0], b.units[40]
+    assert b.touches(unit, unit.here, unit.shape, enemy) is None
+    assert b.fought_by(unit) == [enemy]
+    b.feed.events = [Event("CHARGE_SUCCEEDS", {"unit": 0})]
+    assert b.fought_by(unit) == []
+    enemy.x = 2305
+    assert b.fought_by(unit) == [enemy], "surely in contact"

@@ -272,7 +272,7 @@ class Charges(Orders):
         for one in self.standing(side):
             if one.charging is None:
                 continue
-            touched = self.touched_by(one)
+            touched = self.fought_by(one)
             if any(enemy.id == one.charged for enemy in touched):
                 continue
             if touched:
@@ -282,10 +282,20 @@ class Charges(Orders):
                 self.succeed(one)
                 one.charging = None
 
+    def fought_by(self, unit: Unit) -> list[Unit]:
+        """The enemies that it touches. Where a hair decides whether it touches any, it does not fight one when the
+        rules call its charge a success before any melee."""
+        touched = self.touched_by(unit)
+        if not touched or any(self.touches(unit, unit.here, unit.shape, enemy) for enemy in touched):
+            return touched
+        apart = self.feed.find("MELEE") is None and self.feed.find("CHARGE_SUCCEEDS", unit=unit.id) is not None
+        self.feed.skipped["touched by a hair"] += 1
+        return [] if apart else touched
+
     def next_fighter(self, unit: Unit, extra: bool) -> Unit | None:
         """The charger, then those that joined it, as long as their charge has not led to a melee."""
         mates = [] if extra else [u for u in self.standing(unit.side) if u.id != unit.id]
-        return next((u for u in (unit, *mates) if u.there and u.charging is not None and self.touched_by(u)), None)
+        return next((u for u in (unit, *mates) if u.there and u.charging is not None and self.fought_by(u)), None)
 
     def joining(self, first: Unit) -> Asking:
         """Further units of the group are ordered into the same combat (G-R41)."""
