@@ -368,3 +368,13 @@ def test_whom_a_charger_touches_by_a_hair_it_fights_where_the_rules_do() -> None
     assert b.fought_by(unit) == []
     enemy.x = 2305
     assert b.fought_by(unit) == [enemy], "surely in contact"
+
+
+def test_guns_that_find_a_road_only_within_a_hair_of_an_enemy_may_as_well_stay() -> None:
+    road = [(1000, 3000), (9000, 3000)]
+    b = battle({"s1": ("FA", 3000, 1500, NORTH), "n1": ("LnInf", 3000, 2566, NORTH)}, roads=[road])
+    ends = b.slides(b.units[0], (0.0, 1.0), 2000, halts=True)
+    assert plane.distance(b.units[0].here, ends[0]) > 700 and b.stays(b.units[0], ends)
+    b.units[40].y = 2600
+    ends = b.slides(b.units[0], (0.0, 1.0), 2000, halts=True)
+    assert not b.stays(b.units[0], ends), "there is room to choose"

@@ -339,9 +339,9 @@ class Walking(Sight):
         guns = halts and isinstance(body, Unit) and body.kind.code == "FA"
         while best > 0:
             here = plane.moved(shape, *times(ahead, best))
-            near_road = not guns or self.near_road(here)
-            rests = near_road or (near_road is None and clear < CONTACT)
             behind = plane.moved(shape, *times(ahead, max(best - room, 0)))
+            near_road = not guns or all_of((self.near_road(here), self.near_road(behind)))
+            rests = near_road or (near_road is None and clear < CONTACT)
             if rests and all(plane.overlap_depth(s, b.shape) <= most for b in others for s in (here, behind)):
                 break
             best -= 2
