@@ -170,10 +170,12 @@ def test_an_agent_waits_once_and_not_for_long(client: TestClient, pair: Pair, mo
     (live,) = client.app.state.hub.live.values()  # type: ignore[attr-defined]
     monkeypatch.setattr("escaramuza.server.taking_back.ANSWER_SECONDS", 0.3)
     asked(white, black)
+    until = live.take_backs.held_until
+    assert until > 0
     assert white.ask(type="answer_take_back", agree=False)["ok"]
     live.seats["white"]["agent"] = "random"
     assert white.ask(type="undo")["ok"]
-    assert live.take_backs.hold_agents
+    assert live.take_backs.held_until == until, "no longer than for the first question"
     white.wait_for(white.state["seq"] + 1)
     assert len(white.state["steps"]) > 1, "the agent goes on, although nobody has answered"
     assert white.state["take_back"] is None
