@@ -34,10 +34,10 @@ HALF_A_POINT = round(1.9 * 0.25 * (1.96 / 0.005) ** 2)
 NOTHING = Wanted(0, 0)
 
 
-def wanted_of(game: str) -> Wanted:
+def wanted_of(game_id: str) -> Wanted:
     """What wanted.toml asks of a game; nothing where it does not name it."""
     figures = tomllib.loads((Path(__file__).parent / "wanted.toml").read_text(encoding="utf-8"))
-    return Wanted(**figures[game]) if game in figures else NOTHING
+    return Wanted(**figures[game_id]) if game_id in figures else NOTHING
 
 
 def breakthrough(seconds: float) -> float:
@@ -76,46 +76,46 @@ def line(what: str, figure: str, wanted: str, reached: bool) -> str:
     return f"{what:<68} {figure:>16}   wanted {wanted:<14} {'reached' if reached else 'MISSED'}"
 
 
-def rules(game: str, wanted: Wanted) -> tuple[float, list[str]]:
+def rules(game_id: str, wanted: Wanted) -> tuple[float, list[str]]:
     """The best of some rounds: actions a second, and the lines of the report."""
-    spec = registry.get(game)
-    options = spec.options.model_validate(wanted.options)
-    playouts(spec, 0.1, options)
-    simulations(spec, 0.1, options)
+    game = registry.get(game_id)
+    options = game.options.model_validate(wanted.options)
+    playouts(game, 0.1, options)
+    simulations(game, 0.1, options)
     actions = games = sims = 0.0
     for _ in range(ROUNDS):
-        actions, games = max((actions, games), playouts(spec, SECONDS, options))
-        sims = max(sims, simulations(spec, SECONDS, options))
+        actions, games = max((actions, games), playouts(game, SECONDS, options))
+        sims = max(sims, simulations(game, SECONDS, options))
     return actions, [
         line(
-            f"{spec.name}, random playouts with full legality, one core",
+            f"{game.name}, random playouts with full legality, one core",
             f"{actions:,.0f}/s",
             f"{wanted.actions:,}",
             actions >= wanted.actions,
         ),
         line(
-            f"{spec.name}, search simulations from the opening, one core",
+            f"{game.name}, search simulations from the opening, one core",
             f"{sims:,.0f}/s",
             f"{wanted.sims:,}",
             sims >= wanted.sims,
         ),
-        f"{f'{spec.name}, random games':<68} {games:>14,.0f}/s   ±0.5 points in {HALF_A_POINT / games:,.1f} s",
+        f"{f'{game.name}, random games':<68} {games:>14,.0f}/s   ±0.5 points in {HALF_A_POINT / games:,.1f} s",
     ]
 
 
 def main() -> None:
     loop, native = breakthrough(SECONDS), rollouts(SECONDS)
     lightest, *_ = registry.ids()
-    for game in registry.ids():
-        actions, lines = rules(game, wanted_of(game))
+    for game_id in registry.ids():
+        actions, lines = rules(game_id, wanted_of(game_id))
         # Measured before and after, so that a slow moment of the machine does not fall on one side of the ratio only.
         loop, native = max(loop, breakthrough(SECONDS)), max(native, rollouts(SECONDS))
         print("\n".join(lines), flush=True)
-        if game == lightest:
+        if game_id == lightest:
             for what, steps in (("loop in Python", loop), ("rollouts in C++", native)):
                 print(
                     line(
-                        f"{registry.get(game).name}: playouts against OpenSpiel's {what}",
+                        f"{registry.get(game_id).name}: playouts against OpenSpiel's {what}",
                         f"{actions / steps:.1f} ×",
                         f"{WANTED_RATIO} ×",
                         actions / steps >= WANTED_RATIO,

@@ -66,7 +66,7 @@ async def begin_requests(server: Server, over: asyncio.Event) -> int:
 async def come_and_go(server: Server, over: asyncio.Event) -> int:
     """Guests of the largest battle that say hello again and again."""
     seats = dict.fromkeys(LARGEST.seats, "link")
-    tokens = await asyncio.to_thread(server.new, LARGEST.game, LARGEST.options, **seats)
+    tokens = await asyncio.to_thread(server.new, LARGEST.game_id, LARGEST.options, **seats)
     hellos = 0
 
     async def one(number: int) -> None:

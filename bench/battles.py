@@ -30,7 +30,7 @@ def placed(match: Match) -> list[str]:
         for o in scene["objectives"]
     ]
     s = match.state
-    for side, name in enumerate(match.spec.sides):
+    for side, name in enumerate(match.game.sides):
         points = {column: int(n) for column, n in zip(tables.SHEET, s.sheet[side], strict=True) if n}
         lines.append(f"{name}: {points or 'no points'}")
     for kind in ("officers", "units"):
@@ -46,7 +46,7 @@ def placed(match: Match) -> list[str]:
 def fought(battle: str, seed: int, agents: dict[int, names.AgentName]) -> tuple[Match, list[str]]:
     """A battle to its end, and its report."""
     match = Match("forglory", seed=seed, options={"battle": battle})
-    table, report, told = Agents(match.spec, agents, seed, clock=time.process_time), [], 0
+    table, report, told = Agents(match.game, agents, seed, clock=time.process_time), [], 0
     while match.actor is not None:
         if int(match.state.round_number) > told:
             told = int(match.state.round_number)
@@ -74,7 +74,7 @@ def main() -> None:
         match, report = fought(battle, given.seed + number // 2, {swapped: both[0], 1 - swapped: both[1]})
         scene: Any = match.view()
         outcome = match.outcome or {}
-        points += (1 + outcome[match.spec.sides[swapped]]) / 2
+        points += (1 + outcome[match.game.sides[swapped]]) / 2
         endings[scene["how"], scene["round"]] += 1
         score = " : ".join(str(int(row.sum())) for row in match.state.sheet)
         print(f"{number + 1:>3} {battle:<12} {scene['how']}, round {scene['round']}, {score}", flush=True)

@@ -37,17 +37,17 @@ SEARCH = ("search", "tree")
 ESTIMATE = ("value", "weights", "missions", "peril", "proposing")
 
 
-def taken_out(commit: str, game: str, folder: Path) -> set[str]:
+def taken_out(commit: str, game_id: str, folder: Path) -> set[str]:
     """Write the modules of a commit into a package; those that it had."""
     package = folder / THEN
     package.mkdir()
     (package / "__init__.py").touch()
     places = {name: f"src/escaramuza/agents/{name}.py" for name in SEARCH}
-    places |= {name: f"src/escaramuza/games/{game}/{name}.py" for name in ESTIMATE}
+    places |= {name: f"src/escaramuza/games/{game_id}/{name}.py" for name in ESTIMATE}
     texts = {name: _text(commit, place) for name, place in places.items()}
     found = {name for name, text in texts.items() if text}
     for name in found:
-        (package / f"{name}.py").write_text(_moved(texts[name], game, found), encoding="utf-8")
+        (package / f"{name}.py").write_text(_moved(texts[name], game_id, found), encoding="utf-8")
     return found
 
 
@@ -56,9 +56,9 @@ def _text(commit: str, place: str) -> str:
     return shown.stdout if shown.returncode == 0 else ""
 
 
-def _moved(text: str, game: str, names: set[str]) -> str:
+def _moved(text: str, game_id: str, names: set[str]) -> str:
     """A module that asks the package of then for its neighbours, and the game of now for everything else."""
-    home = f"escaramuza.games.{game}"
+    home = f"escaramuza.games.{game_id}"
 
     def split(line: re.Match[str]) -> str:
         asked = [name.strip() for name in line[1].split(",")]
@@ -74,41 +74,41 @@ def _moved(text: str, game: str, names: set[str]) -> str:
 class Then:
     """A game with the rules of now, the estimate and the proposals of then."""
 
-    def __init__(self, spec: Game, names: set[str]) -> None:
+    def __init__(self, game: Game, names: set[str]) -> None:
         modules = {name: importlib.import_module(f"{THEN}.{name}") for name in names}
-        self.spec, self.search_of_then = spec, modules["search"]
-        self.rules = dict(spec.rules)
+        self.game, self.search_of_then = game, modules["search"]
+        self.rules = dict(game.rules)
         for module in modules.values():
             for rule in ("value", "judge", "propose"):
                 if hasattr(module, rule):
                     self.rules[rule] = jit.foundation(getattr(module, rule))
-        self.weights = modules["weights"].WEIGHTS if "weights" in modules else spec.weights
+        self.weights = modules["weights"].WEIGHTS if "weights" in modules else game.weights
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.spec, name)
+        return getattr(self.game, name)
 
     def compiled(self, template: str) -> ModuleType:
         """A template over these rules."""
-        return jit.for_game(template, f"{self.spec.id}_then", self.rules)
+        return jit.for_game(template, f"{self.game.id}_then", self.rules)
 
 
-def played(spec: Game, then: Then, lot: int, swapped: int, limits: dict[str, Any]) -> tuple[int, list[float]]:
+def played(game: Game, then: Then, lot: int, swapped: int, limits: dict[str, Any]) -> tuple[int, list[float]]:
     """One game: the result of the agent of now, and the processor's seconds of both."""
-    state = fresh(spec, spec.options() if spec.mixed is None else spec.mixed(lot), lot)
+    state = fresh(game, game.options() if game.mixed is None else game.mixed(lot), lot)
     log, spent, agents = buffers.silent_log(), [0.0, 0.0], {}
-    while (seat := int(spec.rules["actor"](state))) != buffers.OVER:
-        of_then = int(spec.rules["side_of"](state, seat)) != swapped
-        game, code = (then, then.search_of_then) if of_then else (spec, now_search)
+    while (seat := int(game.rules["actor"](state))) != buffers.OVER:
+        of_then = int(game.rules["side_of"](state, seat)) != swapped
+        played_as, code = (then, then.search_of_then) if of_then else (game, now_search)
         if seat not in agents:
             agents[seat] = _agent(code, limits, lot % (1 << 40) + seat)
         if "turn" in limits and not _knows_turns(code):
-            agents[seat].budget = code.Budget(limits["sims"], limits["turn"] * spec.share_of_turn(state))
+            agents[seat].budget = code.Budget(limits["sims"], limits["turn"] * game.share_of_turn(state))
         began = time.process_time()
-        action = agents[seat].choose(game, state)
+        action = agents[seat].choose(played_as, state)
         spent[of_then] += time.process_time() - began
-        spec.rules["apply"](state, action, log)
-    results = np.zeros(len(spec.sides), np.int64)
-    spec.rules["outcome"](state, results)
+        game.rules["apply"](state, action, log)
+    results = np.zeros(len(game.sides), np.int64)
+    game.rules["outcome"](state, results)
     return int(results[swapped]), spent
 
 
@@ -139,16 +139,16 @@ def main() -> None:
     limits = {"sims": given.sims} if given.turn is None else {"sims": given.sims, "turn": given.turn}
     if given.turn is None and given.sims is None:
         limits = {"turn": 0.1}
-    spec, test, score, spent = registry.get(given.game), SequentialTest(better=given.elo), Score(), [0.0, 0.0]
+    game, test, score, spent = registry.get(given.game), SequentialTest(better=given.elo), Score(), [0.0, 0.0]
     with tempfile.TemporaryDirectory() as folder:
         names = taken_out(given.commit, given.game, Path(folder))
         if not {"search", "tree", "value"} <= names:
             parser.error(f"{given.commit} has no agents of {given.game}")
         sys.path.insert(0, folder)
-        then = Then(spec, names)
+        then = Then(game, names)
         for pair in range(given.pairs):
             for swapped in (0, 1):
-                result, took = played(spec, then, int(mix(given.seed, pair)), swapped, limits)
+                result, took = played(game, then, int(mix(given.seed, pair)), swapped, limits)
                 score.wins, score.draws = score.wins + (result > 0), score.draws + (result == 0)
                 score.losses += result < 0
                 spent = [one + more for one, more in zip(spent, took, strict=True)]

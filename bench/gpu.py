@@ -35,28 +35,28 @@ TIMES = {"random": 10, "greedy": 1}
 FIGURES = {"random": 1 << 20, "greedy": 1 << 17}
 
 
-def starts_of(spec: Game, turns: int | None = None) -> Any:
+def starts_of(game: Game, turns: int | None = None) -> Any:
     """Positions to begin from: every pair of ready squads, or the one that there is."""
     limit = {} if turns is None else {"turn_limit": turns}
-    options = [spec.options(**limit)]
-    if spec.id == "escarmouche":
+    options = [game.options(**limit)]
+    if game.id == "escarmouche":
         squads = list(ready_squads().values())
         options = [EscarmoucheOptions(white_squad=a, black_squad=b, **limit) for a in squads for b in squads]
-    starts = np.zeros(len(options), spec.state)
+    starts = np.zeros(len(options), game.state)
     for place, chosen in zip(starts, options, strict=True):
-        spec.new(place, chosen, 1)
+        game.new(place, chosen, 1)
     return starts
 
 
-def on_processor(spec: Game, starts: Any, cells: Any, deciders: Any, lots: Any) -> tuple[Any, Any, Any]:
+def on_processor(game: Game, starts: Any, cells: Any, deciders: Any, lots: Any) -> tuple[Any, Any, Any]:
     """The same games by `bulk.series`, on all cores."""
-    bulk = spec.compiled("escaramuza.engine.bulk")
-    finals, outcomes = np.zeros(len(lots), spec.state), np.zeros((len(lots), 2), np.int64)
+    bulk = game.compiled("escaramuza.engine.bulk")
+    finals, outcomes = np.zeros(len(lots), game.state), np.zeros((len(lots), 2), np.int64)
     made, none = np.zeros(len(lots), np.int64), np.zeros((0, 2), np.int64)
 
     def part(where: slice) -> None:
-        trial, actions = np.zeros(1, spec.state), np.zeros(spec.max_actions, buffers.ACTION)
-        weights = spec.weights.array
+        trial, actions = np.zeros(1, game.state), np.zeros(game.max_actions, buffers.ACTION)
+        weights = game.weights.array
         given = starts, cells[where], deciders[where], lots[where], weights, finals[where], trial, actions
         bulk.series(*given, buffers.silent_log(), MOST, outcomes[where], made[where], none)
 
@@ -67,9 +67,9 @@ def on_processor(spec: Game, starts: Any, cells: Any, deciders: Any, lots: Any) 
     return outcomes, made, finals
 
 
-def check(spec: Game, kind: str, games: int, card: cards.Card, turns: int | None = None) -> dict[str, Any]:
+def check(game: Game, kind: str, games: int, card: cards.Card, turns: int | None = None) -> dict[str, Any]:
     """Games of one kind on both: how many are the same, bit for bit."""
-    starts = starts_of(spec, turns)
+    starts = starts_of(game, turns)
     lots = np.arange(1, games + 1, dtype=np.int64) * 7919
     cells = np.arange(games, dtype=np.int64) % len(starts)
     deciders = np.full((games, 2), KINDS[kind], np.int64)
@@ -77,16 +77,16 @@ def check(spec: Game, kind: str, games: int, card: cards.Card, turns: int | None
     outcomes, made, finals = card.series(starts, cells, deciders, lots, MOST, keep=games)
     first = time.perf_counter() - began
     began = time.perf_counter()
-    expected, actions, positions = on_processor(spec, starts, cells, deciders, lots)
+    expected, actions, positions = on_processor(game, starts, cells, deciders, lots)
     took = time.perf_counter() - began
     same = (outcomes == expected).all(axis=1) & (made[:, 0] == actions)
     same &= np.array([a.tobytes() == b.tobytes() for a, b in zip(finals, positions, strict=True)])
     return {"games": games, "same": int(same.sum()), "first_launch_s": first, "cpu_games_per_s": games / took}
 
 
-def measure(spec: Game, kind: str, games: int, card: cards.Card) -> dict[str, Any]:
+def measure(game: Game, kind: str, games: int, card: cards.Card) -> dict[str, Any]:
     """Games and actions a second, transfers included; the best of three."""
-    starts = starts_of(spec)
+    starts = starts_of(game)
     cells = np.arange(games, dtype=np.int64) % len(starts)
     deciders = np.full((games, 2), KINDS[kind], np.int64)
     best, actions = 1e9, 0
@@ -142,22 +142,22 @@ def main() -> None:
     began = time.perf_counter()
     report: dict[str, Any] = {"simulated": device.SIMULATED}
     given.out.mkdir(parents=True, exist_ok=True)
-    for spec in registry.ready():
-        game = spec.id
-        if given.only not in ("", game) or not cards.playable(spec):
+    for game in registry.ready():
+        game_id = game.id
+        if given.only not in ("", game_id) or not cards.playable(game):
             continue
-        card = cards.Card(spec)
+        card = cards.Card(game)
         for kind in KINDS if given.check else ():
-            found = check(spec, kind, given.check, card, given.turns and given.turns * TIMES[kind])
+            found = check(game, kind, given.check, card, given.turns and given.turns * TIMES[kind])
             if not given.small:
                 with turn(given.turn):
-                    found["figures"] = measure(spec, kind, FIGURES[kind], card)
-            report[f"{game} {kind}"] = found
-            print(game, kind, json.dumps(found), flush=True)
+                    found["figures"] = measure(game, kind, FIGURES[kind], card)
+            report[f"{game_id} {kind}"] = found
+            print(game_id, kind, json.dumps(found), flush=True)
             (given.out / "gpu.json").write_text(json.dumps(report, indent=2))
-        if game == "escarmouche" and given.cost:
+        if game_id == "escarmouche" and given.cost:
             first, go_on = time.perf_counter(), before(began + given.seconds)
-            played = cost.play(given.cost, given.out / "cost", in_turns(card, given.turn), spec, go_on=go_on)
+            played = cost.play(given.cost, given.out / "cost", in_turns(card, given.turn), game, go_on=go_on)
             print("cost:", played, "games in", round(time.perf_counter() - first, 1), "s", flush=True)
 
 

@@ -44,10 +44,10 @@ def openspiel(precision: float) -> tuple[int, float]:
     return games, time.perf_counter() - began
 
 
-def answer(game: str, agent: str, precision: float, work: Work) -> tuple[int, float]:
+def answer(game_id: str, agent: str, precision: float, work: Work) -> tuple[int, float]:
     """`lab fair` in this process: games and seconds; what has to be loaded is loaded before."""
-    Run(questions.fair(game, agent, precision=None, budget=WARM), work).go()
-    run = Run(questions.fair(game, agent, precision=precision, budget=MOST), work).go()
+    Run(questions.fair(game_id, agent, precision=None, budget=WARM), work).go()
+    run = Run(questions.fair(game_id, agent, precision=precision, budget=MOST), work).go()
     return len(run.rows), run.seconds
 
 

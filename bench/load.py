@@ -80,8 +80,8 @@ class Server:
                     return
             time.sleep(0.5)
 
-    def new(self, game: str = "tactics", options: dict[str, Any] | None = None, **seats: str) -> dict[str, str]:
-        body = json.dumps({"game": game, "seats": seats, "options": options or {}}).encode()
+    def new(self, game_id: str = "tactics", options: dict[str, Any] | None = None, **seats: str) -> dict[str, str]:
+        body = json.dumps({"game": game_id, "seats": seats, "options": options or {}}).encode()
         headers = {"Content-Type": "application/json"}
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}/api/matches", body, headers)
         made: dict[str, Any] = json.loads(urllib.request.urlopen(request).read())
@@ -120,7 +120,7 @@ def _name_of(pid: int) -> str:
 class Kind:
     """What is played, and by whom."""
 
-    game: str
+    game_id: str
     seats: tuple[str, str]
     options: dict[str, Any] = field(default_factory=dict)
 
@@ -151,7 +151,7 @@ class Game:
 
     async def open(self) -> None:
         seats = dict.fromkeys(self.kind.seats, "link")
-        tokens = await asyncio.to_thread(self.server.new, self.kind.game, self.kind.options, **seats)
+        tokens = await asyncio.to_thread(self.server.new, self.kind.game_id, self.kind.options, **seats)
         for seat, token in tokens.items():
             # Pings that are late because the players are would hang up on a server that is well.
             self.wires[seat] = await connect(
@@ -285,7 +285,7 @@ async def load(
 async def asks(server: Server, number: int, kind: Kind, over: asyncio.Event) -> int:
     """One guest that asks for odds and hints without a pause; how many answers it got."""
     answers = 0
-    tokens = await asyncio.to_thread(server.new, kind.game, kind.options, **dict.fromkeys(kind.seats, "link"))
+    tokens = await asyncio.to_thread(server.new, kind.game_id, kind.options, **dict.fromkeys(kind.seats, "link"))
     # From an address of its own, since a server judges guests by their address.
     address = (f"127.0.0.{2 + number % 200}", 0)
     async with connect(server.url(tokens[kind.seats[0]]), local_addr=address, max_size=None) as wire:

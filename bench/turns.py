@@ -41,11 +41,11 @@ BEGINS = {"cafe": cafe_state.TURN, "forglory": glory_state.ORDERS}
 class Table:
     """A game on which one side is measured and the other answers at once."""
 
-    def __init__(self, spec: Game, options: Any, agent: str, clock: Clock) -> None:
-        self.spec, self.options, self.clock, self.log = spec, options, clock, buffers.silent_log()
-        self.state = fresh(spec, options, SEED)
-        self.seats = range(len(spec.seats_for(options)))
-        self.quick = Agents(spec, {seat: names.parse("greedy") for seat in self.seats}, SEED)
+    def __init__(self, game: Game, options: Any, agent: str, clock: Clock) -> None:
+        self.game, self.options, self.clock, self.log = game, options, clock, buffers.silent_log()
+        self.state = fresh(game, options, SEED)
+        self.seats = range(len(game.seats_for(options)))
+        self.quick = Agents(game, {seat: names.parse("greedy") for seat in self.seats}, SEED)
         self.agents: dict[int, SearchAgent] = {
             seat: names.parse(agent).search(seat, clock=clock) for seat in self.seats
         }
@@ -53,7 +53,7 @@ class Table:
     @property
     def seat(self) -> int:
         """Who decides."""
-        return int(self.spec.rules["actor"](self.state))
+        return int(self.game.rules["actor"](self.state))
 
     @property
     def over(self) -> bool:
@@ -65,27 +65,27 @@ class Table:
         """Whether it has not begun yet: in games of rounds the first is still to come."""
         if self.over or "round_number" in self.state.dtype.names:
             return not self.over and int(self.state.round_number) == 0
-        return self.spec.view(self.state, self.options)["phase"] in self.spec.setup_phases
+        return self.game.view(self.state, self.options)["phase"] in self.game.setup_phases
 
     def side(self) -> int:
         """The side that decides."""
-        return int(self.spec.rules["side_of"](self.state, self.seat))
+        return int(self.game.rules["side_of"](self.state, self.seat))
 
     def whose(self) -> tuple[int, int]:
         """What makes decisions parts of one turn: the side, and the unit or group that is used."""
         used = -1
-        if self.spec.id == "forglory":
+        if self.game.id == "forglory":
             used = int(active_group(self.state))
-        elif self.spec.id == "cafe":
+        elif self.game.id == "cafe":
             used = int(cafe.turn_seat(self.state))
         return self.side(), used
 
     def decide(self) -> float:
         """One decision of the agent; the seconds it took."""
         began = self.clock()
-        action = self.agents[self.seat].choose(self.spec, self.state)
+        action = self.agents[self.seat].choose(self.game, self.state)
         took = self.clock() - began
-        self.spec.rules["apply"](self.state, action, self.log)
+        self.game.rules["apply"](self.state, action, self.log)
         return took
 
     def hasten(self, actions: int) -> None:
@@ -93,8 +93,8 @@ class Table:
         for _ in range(actions):
             if self.over:
                 return
-            action = self.spec.parse_action(self.state, self.quick.choose(self.state))
-            self.spec.rules["apply"](self.state, action, self.log)
+            action = self.game.parse_action(self.state, self.quick.choose(self.state))
+            self.game.rules["apply"](self.state, action, self.log)
 
     def deploy(self) -> float:
         """A whole deployment of the first side, the other's at once; its seconds."""
@@ -109,7 +109,7 @@ class Table:
     def turn(self) -> float:
         """The next turn that begins, whoever's it is; its seconds."""
         before = self.whose()
-        begins = BEGINS.get(self.spec.id)
+        begins = BEGINS.get(self.game.id)
         while not self.over and (self.whose() == before or begins not in (None, int(self.state.phase))):
             self.hasten(1)
         if self.over:
@@ -122,30 +122,30 @@ class Table:
 
 def set_ups(only: str) -> Iterator[tuple[str, Game, Any]]:
     """What is measured: a name, the game, its options."""
-    for game in registry.ids():
-        spec = registry.get(game)
-        if only not in ("", game):
+    for game_id in registry.ids():
+        game = registry.get(game_id)
+        if only not in ("", game_id):
             continue
-        yield game, spec, spec.options()
-        if game == "forglory":
+        yield game_id, game, game.options()
+        if game_id == "forglory":
             largest = list(ready_battles())[-1]
-            yield f"{game} {largest}", spec, spec.options.model_validate({"battle": largest})
+            yield f"{game_id} {largest}", game, game.options.model_validate({"battle": largest})
 
 
-def measured(spec: Game, options: Any, agent: str, turns: int, clock: Clock) -> tuple[float, list[float]]:
+def measured(game: Game, options: Any, agent: str, turns: int, clock: Clock) -> tuple[float, list[float]]:
     """The seconds of a deployment, and of some turns."""
-    table = Table(spec, options, agent, clock)
+    table = Table(game, options, agent, clock)
     deployment, took = table.deploy(), []
     while len(took) < turns:
         if table.over:
-            table = Table(spec, options, agent, clock)
+            table = Table(game, options, agent, clock)
             table.hasten(1)
             while table.setting_up:
                 table.hasten(1)
         turn = table.turn()
         if not table.over:
             took.append(turn)
-        table.hasten(ROUNDS.get(spec.id, APART))
+        table.hasten(ROUNDS.get(game.id, APART))
     return deployment, took
 
 
@@ -158,11 +158,11 @@ def main() -> None:
     given = parser.parse_args()
     clock = time.process_time if given.busy else time.perf_counter
     print(f"{'game':<22}{'level':<9}{'median':>8}{'longest':>9}{'deployment':>12}   wanted")
-    for name, spec, options in set_ups(given.only):
-        loading.load(spec, (SEARCH,))
-        measured(spec, options, "search:sims=2,turn=9", 1, clock)
+    for name, game, options in set_ups(given.only):
+        loading.load(game, (SEARCH,))
+        measured(game, options, "search:sims=2,turn=9", 1, clock)
         for level in given.level or levels.IDS:
-            deployment, took = measured(spec, options, levels.agents(spec.id)[level], given.turns, clock)
+            deployment, took = measured(game, options, levels.agents(game.id)[level], given.turns, clock)
             most = WANTED.get(level, levels.SECONDS[level])
             kept = max(took) <= most and deployment <= 2 * most
             print(

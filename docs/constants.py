@@ -37,7 +37,7 @@ def constants() -> dict[str, Any]:
     """Name → value; lengths on a table are in tenths of a millimetre, those on paper in millimetres."""
     return {
         "LEVELS": levels.IDS,
-        "MAPS": {book.game: _map(book) for book in library.books() if registry.is_ours(book.game)},
+        "MAPS": {book.game_id: _map(book) for book in library.books() if registry.is_ours(book.game_id)},
         "GLORY_ARMIES": {
             "points": {category: int(glory.POINTS[i]) for i, category in enumerate(glory.CATEGORIES)},
             "qualities": [*glory.QUALITIES],
@@ -67,7 +67,7 @@ def _map(book: MapBook[Any]) -> dict[str, Any]:
     fields = book.model.model_fields
     size = {name: fields[name].default for name in ("width", "height", "gap") if name in fields}
     return {
-        "name": registry.get(book.game).name,
+        "name": registry.get(book.game_id).name,
         "letter": book.code.letter,
         "gap": 0,
         **size,

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from escaramuza.games import registry
+from escaramuza.games.basics import Clause
 from escaramuza.games.game import Game
-from escaramuza.games.spec import Clause
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT / "tests"

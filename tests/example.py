@@ -24,10 +24,10 @@ INSTALL = ("-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-b
 
 
 @cache
-def folder(game: str = GAME) -> str:
+def folder(game_id: str = GAME) -> str:
     """Where one of them is installed."""
     place = mkdtemp(prefix="escaramuza-example-")
-    command = [sys.executable, *INSTALL, place, str(SOURCES[game])]
+    command = [sys.executable, *INSTALL, place, str(SOURCES[game_id])]
     subprocess.run(command, check=True, capture_output=True, text=True, cwd=place)
     return place
 

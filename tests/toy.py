@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from escaramuza.games import registry
+from escaramuza.games.basics import Clause, GameOptions, NotationError, Place, Words
 from escaramuza.games.codes import Codes
 from escaramuza.games.game import Game
-from escaramuza.games.spec import Clause, GameOptions, NotationError, Place, Words
 from escaramuza.kernel.buffers import ACTION, OK, OVER, because, emit, one, record, write_outcome
 from escaramuza.kernel.dice import DICE, below, reseed, set_key
 from escaramuza.kernel.jit import rule
@@ -258,13 +258,13 @@ class Toy(Game):
         return TEXTS
 
 
-SPEC = Toy()
+GAME = Toy()
 
 
 def add_toy(monkeypatch: pytest.MonkeyPatch) -> str:
     """Put the game beside the others for the time of a test; its id."""
     known = registry.get
-    monkeypatch.setattr(registry, "get", lambda game: SPEC if game == SPEC.id else known(game))
-    games = (*registry.ready(), SPEC)
+    monkeypatch.setattr(registry, "get", lambda game_id: GAME if game_id == GAME.id else known(game_id))
+    games = (*registry.ready(), GAME)
     monkeypatch.setattr(registry, "ready", lambda: games)
-    return SPEC.id
+    return GAME.id

@@ -1,5 +1,5 @@
 """Texts of a package in every language, from `locale/<language>.json` beside its code. Games have more kinds of
-words in theirs: see `games.spec`."""
+words in theirs: see `games.basics`."""
 
 import json
 import tomllib

@@ -21,7 +21,7 @@ MIDDLE = "3k4/2p2a2/1h1m4/3SB1g1/2sP1M2/4G3/2A2b2/3K4 w 7 - -"
 
 
 def think(match: Match, sims: int = 400, seed: int = 1, **more: Any) -> Any:
-    return SearchAgent(Budget(sims=sims), seed, **more).think(match.spec, match.state)
+    return SearchAgent(Budget(sims=sims), seed, **more).think(match.game, match.state)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_the_thought_says_what_it_knows() -> None:
 def test_progress_grows_to_the_end() -> None:
     match = Match("tactics", seed=1, position=MIDDLE)
     seen: list[tuple[float, int]] = []
-    SearchAgent(Budget(sims=450)).think(match.spec, match.state, lambda share, done: seen.append((share, done)))
+    SearchAgent(Budget(sims=450)).think(match.game, match.state, lambda share, done: seen.append((share, done)))
     assert seen == sorted(seen)
     assert seen[-1] == (1.0, 450)
     assert len(seen) > 3
@@ -143,21 +143,21 @@ def test_thinking_can_be_cancelled() -> None:
     stop = threading.Event()
     agent = SearchAgent(Budget(sims=1_000_000))
     with pytest.raises(Cancelled):
-        agent.think(match.spec, match.state, lambda share, done: stop.set(), stop)
+        agent.think(match.game, match.state, lambda share, done: stop.set(), stop)
 
 
 def test_a_budget_of_time_ends() -> None:
     match = Match("tactics", seed=1, position=MIDDLE)
     for threads in (1, 2):
-        thought = SearchAgent(Budget(seconds=0.05), threads=threads).think(match.spec, match.state)
+        thought = SearchAgent(Budget(seconds=0.05), threads=threads).think(match.game, match.state)
         assert thought.sims > 0
         assert thought.action in match.legal()
 
 
 def test_a_budget_of_both_ends_with_the_first() -> None:
     match = Match("tactics", seed=1, position=MIDDLE)
-    assert SearchAgent(Budget(sims=30, seconds=600.0)).think(match.spec, match.state).sims == 30
-    assert SearchAgent(Budget(sims=9_000_000, seconds=0.05)).think(match.spec, match.state).sims < 9_000_000
+    assert SearchAgent(Budget(sims=30, seconds=600.0)).think(match.game, match.state).sims == 30
+    assert SearchAgent(Budget(sims=9_000_000, seconds=0.05)).think(match.game, match.state).sims < 9_000_000
 
 
 def test_simulations_that_grow_slow_do_not_overrun_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +170,7 @@ def test_simulations_that_grow_slow_do_not_overrun_the_clock(monkeypatch: pytest
 
     monkeypatch.setattr(Tree, "grow", slowly)
     match = Match("tactics", seed=1, position=MIDDLE)
-    SearchAgent(Budget(sims=2000, seconds=3.0), threads=1, clock=lambda: now[0]).think(match.spec, match.state)
+    SearchAgent(Budget(sims=2000, seconds=3.0), threads=1, clock=lambda: now[0]).think(match.game, match.state)
     assert 3.0 <= now[0] < 3.6
 
 
@@ -196,8 +196,8 @@ def test_a_choice_that_nothing_can_overtake_is_made_at_once() -> None:
     match = Match("tactics", seed=1, position="6Sk/8/8/8/8/8/8/K7 w 11 - -")
     seen: list[int] = []
     agent = SearchAgent(Budget(sims=4000), 1)
-    action = agent.choose(match.spec, match.state, progress=lambda share, done: seen.append(done))
-    assert match.spec.format_action(match.state, action) == "g8xh8"
+    action = agent.choose(match.game, match.state, progress=lambda share, done: seen.append(done))
+    assert match.game.format_action(match.state, action) == "g8xh8"
     assert 0 < seen[-1] < 4000
     assert think(match, sims=4000).sims == 4000
 
@@ -218,7 +218,7 @@ def test_a_finished_game_gives_nothing_to_think_about() -> None:
 @pytest.mark.parametrize("agent", ["random", "greedy", "search:sims=20"])
 def test_agents_play_matches_by_legal_actions(agent: str) -> None:
     match = Match("tactics", seed=5, options={"turn_limit": 12})
-    table = Agents(match.spec, {0: names.parse(agent), 1: names.parse("greedy")}, seed=5)
+    table = Agents(match.game, {0: names.parse(agent), 1: names.parse("greedy")}, seed=5)
     while match.actor is not None:
         match.act(table.choose(match.state))
     assert match.outcome is not None
@@ -226,18 +226,18 @@ def test_agents_play_matches_by_legal_actions(agent: str) -> None:
 
 def test_greedy_takes_the_guard_and_does_not_see_dice() -> None:
     match = Match("tactics", position="6Sk/8/8/8/8/8/8/K7 w 11 - -")
-    table = Agents(match.spec, {0: names.parse("greedy")}, seed=5)
+    table = Agents(match.game, {0: names.parse("greedy")}, seed=5)
     assert table.choose(match.state) == "g8xh8"
     chosen = set()
     for seed in range(5):
         other = Match("tactics", seed=seed, position=MIDDLE)
-        chosen.add(Agents(other.spec, {0: names.parse("greedy")}, seed=7).choose(other.state))
+        chosen.add(Agents(other.game, {0: names.parse("greedy")}, seed=7).choose(other.state))
     assert len(chosen) == 1
 
 
 def test_the_table_stops_at_a_seat_without_an_agent() -> None:
     match = Match("tactics", seed=5)
-    table = Agents(match.spec, {0: names.parse("random")}, seed=5)
+    table = Agents(match.game, {0: names.parse("random")}, seed=5)
     table.play(match.state)
     assert match.actor == "black"
 
@@ -250,16 +250,16 @@ def test_impossible_budgets(sims: int | None, seconds: float | None) -> None:
 
 def test_a_forced_action_needs_no_thinking() -> None:
     match = Match("tactics", seed=1)
-    table = Agents(match.spec, {0: names.parse("search:time=3000"), 1: names.parse("search:time=3000")}, seed=1)
+    table = Agents(match.game, {0: names.parse("search:time=3000"), 1: names.parse("search:time=3000")}, seed=1)
     assert table.choose(match.state) == "roll"
 
 
 def test_trees_are_kept_where_nothing_new_came_between() -> None:
     match = Match("tactics", seed=1, position=MIDDLE)
     agent = SearchAgent(Budget(sims=400), 1)
-    first = agent.choose(match.spec, match.state)
+    first = agent.choose(match.game, match.state)
     assert agent.remembered is not None
-    match.spec.rules["apply"](match.state, first, silent_log())
+    match.game.rules["apply"](match.state, first, silent_log())
     known = sum(
         tree.visits(node)
         for tree in agent.remembered.trees
@@ -267,9 +267,9 @@ def test_trees_are_kept_where_nothing_new_came_between() -> None:
         if tree.nodes[node].action.tobytes() == first.tobytes()
     )
     root = copy(match.state)
-    match.spec.rules["observe"](match.state, 0, root)
+    match.game.rules["observe"](match.state, 0, root)
     assert root.tobytes() == agent.remembered.expected
-    kept = agent._trees(match.spec, match.state, root, 0, 400)
+    kept = agent._trees(match.game, match.state, root, 0, 400)
     assert sum(tree.done for tree in kept) == known > 0
     assert sum(tree.visits(node) for tree in kept for node in tree.children_of(0)) == known - len(kept)
 
@@ -277,9 +277,9 @@ def test_trees_are_kept_where_nothing_new_came_between() -> None:
 def test_trees_are_forgotten_where_dice_were_thrown() -> None:
     match = Match("tactics", seed=1, position=MIDDLE)
     agent = SearchAgent(Budget(sims=50), 1)
-    agent.choose(match.spec, match.state)
-    end = match.spec.parse_action(match.state, "end")
-    agent._remember(match.spec, match.state, [Tree(match.spec, copy(match.state), 0, 1, 10)], end)
+    agent.choose(match.game, match.state)
+    end = match.game.parse_action(match.state, "end")
+    agent._remember(match.game, match.state, [Tree(match.game, copy(match.state), 0, 1, 10)], end)
     assert agent.remembered is None
 
 
@@ -296,33 +296,33 @@ def test_who_is_in_a_hurry_has_an_action_at_once() -> None:
     match, hurry = Match("tactics", seed=1, position=MIDDLE), threading.Event()
     hurry.set()
     agent = SearchAgent(Budget(seconds=600.0), 1)
-    action = agent.choose(match.spec, match.state, hurry=hurry)
-    assert match.spec.format_action(match.state, action) in match.legal()
+    action = agent.choose(match.game, match.state, hurry=hurry)
+    assert match.game.format_action(match.state, action) in match.legal()
 
 
 def test_weights_that_are_handed_over_count() -> None:
     match = Match("tactics", seed=1, position=MIDDLE)
-    judge, weights = match.spec.rules["judge"], match.spec.weights
-    assert judge(match.state, 0, weights.array) == match.spec.rules["value"](match.state, 0)
+    judge, weights = match.game.rules["judge"], match.game.weights
+    assert judge(match.state, 0, weights.array) == match.game.rules["value"](match.state, 0)
     assert judge(match.state, 0, weights.changed(soften=5000).array) != judge(match.state, 0, weights.array)
     with pytest.raises(KeyError, match="pieces"):
         weights.changed(pieces=1)
 
 
-@pytest.mark.parametrize("game", registry.ids())
-def test_whole_games_with_kept_trees(game: str) -> None:
+@pytest.mark.parametrize("game_id", registry.ids())
+def test_whole_games_with_kept_trees(game_id: str) -> None:
     """Also where cards are drawn whose order nobody knows."""
-    match = Match(game, seed=3)
+    match = Match(game_id, seed=3)
     seats = range(len(match.seat_names))
-    table = Agents(match.spec, dict.fromkeys(seats, names.parse("search:sims=4,wobble=5")), 1)
+    table = Agents(match.game, dict.fromkeys(seats, names.parse("search:sims=4,wobble=5")), 1)
     table.play(match.state)
     assert match.actor is None
 
 
-@pytest.mark.parametrize("game", ["tactics", "escarmouche"])
-def test_a_naive_agent_takes_what_it_can(game: str) -> None:
-    match = Match(game, seed=3)
-    table = Agents(match.spec, dict.fromkeys(range(2), names.parse("naive")), 1)
+@pytest.mark.parametrize("game_id", ["tactics", "escarmouche"])
+def test_a_naive_agent_takes_what_it_can(game_id: str) -> None:
+    match = Match(game_id, seed=3)
+    table = Agents(match.game, dict.fromkeys(range(2), names.parse("naive")), 1)
     while match.actor is not None:
         match.act(table.choose(match.state))
     assert match.outcome is not None
@@ -333,5 +333,5 @@ def test_a_naive_agent_does_not_call_the_same_supporter_for_ever() -> None:
     match = Match("cafe", seed=1)
     actions = np.zeros(2, buffers.ACTION)
     actions["kind"] = kinds.SUPPORT_WITH, kinds.NO_SUPPORT
-    call, do_without = match.spec.obvious(match.state, actions)
+    call, do_without = match.game.obvious(match.state, actions)
     assert do_without >= call

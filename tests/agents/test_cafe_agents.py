@@ -18,7 +18,7 @@ def think(blue: str, red: str, position: str, *actions: str, cards: bool = False
     match = Match("cafe", seed=1, options=options, position=position)
     for action in actions:
         match.act(action)
-    return SearchAgent(Budget(sims=SIMS), 1).think(match.spec, match.state)
+    return SearchAgent(Budget(sims=SIMS), 1).think(match.game, match.state)
 
 
 def test_a_shot_is_taken() -> None:
@@ -35,7 +35,7 @@ def test_an_objective_is_taken_in_the_last_round() -> None:
     match = Match("cafe", seed=1, options=options, position=position)
     agent = SearchAgent(Budget(sims=SIMS), 1)
     while match.actor is not None:
-        match.act(match.spec.format_action(match.state, agent.choose(match.spec, match.state)))
+        match.act(match.game.format_action(match.state, agent.choose(match.game, match.state)))
     assert match.outcome == {"blue": 1, "red": -1}
 
 
@@ -47,7 +47,7 @@ def test_the_defender_answers(red: str, answer: set[str]) -> None:
     for action, dice in (("use b1", ()), ("hold", ()), ("shoot r1", (5, 2))):
         match.act(action, dice)
     assert match.actor == "red"
-    assert SearchAgent(Budget(sims=SIMS), 1).think(match.spec, match.state).action in answer
+    assert SearchAgent(Budget(sims=SIMS), 1).think(match.game, match.state).action in answer
 
 
 def test_greedy_beats_random() -> None:

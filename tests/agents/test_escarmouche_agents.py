@@ -17,7 +17,7 @@ def think(white: str, black: str, position: str, *actions: str, scenario: str = 
     match = Match("escarmouche", seed=1, options=options, position=position)
     for action in actions:
         match.act(action)
-    return SearchAgent(Budget(sims=SIMS), 1).think(match.spec, match.state)
+    return SearchAgent(Budget(sims=SIMS), 1).think(match.game, match.state)
 
 
 @pytest.mark.parametrize(

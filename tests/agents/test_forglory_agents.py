@@ -40,7 +40,7 @@ def activation(south: str, north: str, owners: str = ".", round_number: int = 1)
 def thought(match: Match, *actions: str) -> str:
     for action in actions:
         match.act(action)
-    return SearchAgent(Budget(sims=SIMS), 1).think(match.spec, match.state).action
+    return SearchAgent(Budget(sims=SIMS), 1).think(match.game, match.state).action
 
 
 def test_cavalry_charges_a_flank() -> None:
@@ -72,7 +72,7 @@ def test_an_objective_is_taken_in_the_last_round() -> None:
     match = field("3LnInf", "3LnInf", activation(south, "60,20/90;40,20/90;80,20/90", "-", 12), objectives=1)
     agent = SearchAgent(Budget(sims=SIMS), 1)
     while match.actor is not None:
-        match.act(match.spec.format_action(match.state, agent.choose(match.spec, match.state)))
+        match.act(match.game.format_action(match.state, agent.choose(match.game, match.state)))
     assert match.outcome == {"south": 1, "north": -1}
 
 

@@ -17,26 +17,26 @@ def test_the_fewest_simulations_still_decide(wobble: float, in_a_hurry: bool) ->
     hurry = Event()
     if in_a_hurry:
         hurry.set()
-    spec = registry.get("tactics")
+    game = registry.get("tactics")
     agent = SearchAgent(Budget(sims=2), seed=1, wobble=wobble)
-    state = fresh(spec, spec.options(), 1)
+    state = fresh(game, game.options(), 1)
     for _ in range(120):
-        if spec.rules["actor"](state) == OVER:
+        if game.rules["actor"](state) == OVER:
             break
-        spec.rules["apply"](state, agent.choose(spec, state, hurry=hurry), silent_log())
+        game.rules["apply"](state, agent.choose(game, state, hurry=hurry), silent_log())
 
 
-@pytest.mark.parametrize("game", registry.ids())
-def test_whatever_is_chosen_is_allowed(game: str) -> None:
+@pytest.mark.parametrize("game_id", registry.ids())
+def test_whatever_is_chosen_is_allowed(game_id: str) -> None:
     """What is kept of a tree was grown over guesses: a card that was drawn in one of them, or a question that somebody
     else would have been asked. Who errs takes such an action sooner or later."""
-    spec, why = registry.get(game), one(WHY)
+    game, why = registry.get(game_id), one(WHY)
     for seed in range(3):
         agent = SearchAgent(Budget(sims=20), seed, wobble=25)
-        state = fresh(spec, spec.options(), seed)
+        state = fresh(game, game.options(), seed)
         for _ in range(150):
-            if spec.rules["actor"](state) == OVER:
+            if game.rules["actor"](state) == OVER:
                 break
-            action = agent.choose(spec, state)
-            assert spec.rules["check"](state, action, why) == OK, spec.format_action(state, action)
-            spec.rules["apply"](state, action, silent_log())
+            action = agent.choose(game, state)
+            assert game.rules["check"](state, action, why) == OK, game.format_action(state, action)
+            game.rules["apply"](state, action, silent_log())

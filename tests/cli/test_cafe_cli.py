@@ -276,8 +276,8 @@ def test_a_map_from_anywhere(tmp_path: Path, source: str) -> None:
         "lot": "random:7",
         "ready": "four-woods",
     }
-    spec = registry.get("cafe")
-    options = valid_options(spec, option_pairs(spec, [f"map={named[source]}"], "en"))
+    game = registry.get("cafe")
+    options = valid_options(game, option_pairs(game, [f"map={named[source]}"], "en"))
     assert options.map == (ready_maps()["four-woods"] if source == "ready" else field)  # type: ignore[attr-defined]
 
 
@@ -298,9 +298,9 @@ def test_a_map_from_anywhere(tmp_path: Path, source: str) -> None:
 def test_bad_options_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pair: str, words: str) -> None:
     monkeypatch.chdir(tmp_path)
     Path("bad.json").write_text('{"name": "bad", "objectives": [[1, 1]], "too": 1}', encoding="utf-8")
-    spec = registry.get("cafe")
+    game = registry.get("cafe")
     with pytest.raises(EscaramuzaError) as refusal:
-        valid_options(spec, option_pairs(spec, [pair], "en"))
+        valid_options(game, option_pairs(game, [pair], "en"))
     for lang in ("es", "fr", "en"):
         said = refusal.value.sentence(lang)
         assert said

@@ -164,8 +164,8 @@ def test_a_file_tells_its_game(run: Run) -> None:
     assert library.read("plain.json", "forglory") == battle_maps.Map(name="x")
     assert "plain.json" in one_sentence(run("check", "plain.json")), "for the other game objectives are missing"
     assert run("check", "plain.json", "--game", "forglory").code == 0
-    for game in ("chess", ["cafe"], None):
-        Path("other.json").write_text(json.dumps({"game": game, "name": "x"}), encoding="utf-8")
+    for game_id in ("chess", ["cafe"], None):
+        Path("other.json").write_text(json.dumps({"game": game_id, "name": "x"}), encoding="utf-8")
         assert "other.json" in one_sentence(run("check", "other.json"))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from tests.toy import SPEC, add_toy
+from tests.toy import GAME, add_toy
 
 from escaramuza import Match
 from escaramuza.cli import kept, play, prompt, session
@@ -39,8 +39,8 @@ def screen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
 
 
 def test_a_hand_is_covered_before_the_next_one_looks(screen: Screen) -> None:
-    seats = dict.fromkeys(SPEC.seats[:4], "person")
-    match = Match(SPEC.id, seed=1, options={"players": 2}, seats=seats)
+    seats = dict.fromkeys(GAME.seats[:4], "person")
+    match = Match(GAME.id, seed=1, options={"players": 2}, seats=seats)
     text = screen(match, ["draw 1", "", "stay", "log", "stay", "stay", "", "log"])
     mine, _, rest = text.partition("<Red, it is your turn at the screen")
     others, handed, again = rest.partition("<Blue, it is your turn at the screen")
@@ -53,7 +53,7 @@ def test_a_hand_is_covered_before_the_next_one_looks(screen: Screen) -> None:
 
 def test_what_an_agent_draws_is_its_own(screen: Screen) -> None:
     seats = {"blue": "person", "red": "greedy", "blue-2": "greedy", "red-2": "greedy"}
-    text = screen(Match(SPEC.id, seed=1, options={"players": 2}, seats=seats), ["draw 1"])
+    text = screen(Match(GAME.id, seed=1, options={"players": 2}, seats=seats), ["draw 1"])
     assert text.count("Blue draws") == 1
     assert "Red: draw 2" in text
     assert "Red takes 2." in text
@@ -63,13 +63,13 @@ def test_what_an_agent_draws_is_its_own(screen: Screen) -> None:
 
 def test_agents_of_a_side_share_its_player(monkeypatch: pytest.MonkeyPatch) -> None:
     add_toy(monkeypatch)
-    match = play._new_match(SPEC, ("person", "greedy"), "red", {"players": "2"}, None, 1, "en")
+    match = play._new_match(GAME, ("person", "greedy"), "red", {"players": "2"}, None, 1, "en")
     assert match.seats == {"blue": "greedy", "red": "person", "blue-2": "greedy", "red-2": "person"}
 
 
 def test_the_arena_tells_how_whoever_begins_does(capsys: pytest.CaptureFixture[str]) -> None:
     for first, told in ((First(20, 11.0), True), (First(), False)):
         score = Score(wins=10, losses=10, by_side={"blue": 0.5, "red": 0.5}, first=first)
-        report = Report(SPEC.id, ("greedy", "greedy"), 1, 20, score, 1.0)
-        _show(report, "en", False, SPEC.locale["en"]["terms"])
+        report = Report(GAME.id, ("greedy", "greedy"), 1, 20, score, 1.0)
+        _show(report, "en", False, GAME.locale["en"]["terms"])
         assert ("score of the first player: 55.0% (95%: " in capsys.readouterr().out) == told

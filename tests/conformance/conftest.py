@@ -11,9 +11,9 @@ from tests import example
 def brought(request: pytest.FixtureRequest) -> Iterator[None]:
     """Install one for its own tests only: the others are about the games that everybody has."""
     callspec = getattr(request.node, "callspec", None)
-    game = callspec and callspec.params.get("game")
-    if game not in example.SOURCES:
+    game_id = callspec and callspec.params.get("game_id")
+    if game_id not in example.SOURCES:
         yield
         return
-    with example.installed(example.folder(game)):
+    with example.installed(example.folder(game_id)):
         yield

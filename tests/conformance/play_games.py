@@ -21,42 +21,42 @@ ONCE = 40
 SAMPLE = 29
 
 
-def answers(spec: Game, state: Any, seats: int, lot: int) -> Iterator[bytes]:
+def answers(game: Game, state: Any, seats: int, lot: int) -> Iterator[bytes]:
     """What is proposed, what each seat sees, and what may lie behind that."""
-    actions, out = np.zeros(spec.max_actions, ACTION), copy(state)
-    yield actions[: spec.rules["propose"](state, actions)].tobytes()
+    actions, out = np.zeros(game.max_actions, ACTION), copy(state)
+    yield actions[: game.rules["propose"](state, actions)].tobytes()
     for seat in range(-1, seats):
-        spec.rules["observe"](state, seat, out)
+        game.rules["observe"](state, seat, out)
         yield out.tobytes()
-    acting = spec.rules["actor"](state)
+    acting = game.rules["actor"](state)
     other = copy(state)
-    spec.rules["determinize"](other, acting, lot)
-    yield bytes([int(spec.rules["side_of"](state, acting))]) + other.tobytes()
+    game.rules["determinize"](other, acting, lot)
+    yield bytes([int(game.rules["side_of"](state, acting))]) + other.tobytes()
 
 
-def refusals(spec: Game, state: Any, lot: int) -> Iterator[bytes]:
+def refusals(game: Game, state: Any, lot: int) -> Iterator[bytes]:
     """Whether actions of all kinds are allowed, and why not."""
-    for action in islice(spec.every_action(state), lot % SAMPLE, None, SAMPLE):
+    for action in islice(game.every_action(state), lot % SAMPLE, None, SAMPLE):
         why = one(WHY)
-        yield bytes([int(spec.rules["check"](state, action, why)) != OK]) + why.tobytes()
+        yield bytes([int(game.rules["check"](state, action, why)) != OK]) + why.tobytes()
 
 
-def play(spec: Game, seed: int, longest: int = 100_000) -> tuple[int, int, str]:
+def play(game: Game, seed: int, longest: int = 100_000) -> tuple[int, int, str]:
     """(actions, result for the first side, a hash over all positions, events and answers) of one random game."""
-    rules = spec.rules
-    state = start_of(spec, seed, small=True)
-    seats = len(spec.seats_for(options_of(spec, seed, small=True)))
-    actions, log, why = np.zeros(spec.max_actions, ACTION), one(LOG), one(WHY)
+    rules = game.rules
+    state = start_of(game, seed, small=True)
+    seats = len(game.seats_for(options_of(game, seed, small=True)))
+    actions, log, why = np.zeros(game.max_actions, ACTION), one(LOG), one(WHY)
     digest = hashlib.blake2b(digest_size=16)
     n = 0
     while rules["actor"](state) != OVER and n < longest:
         count = rules["legal_actions"](state, actions)
         digest.update(actions[:count].tobytes())
         if n % EACH == seed % EACH:
-            for answer in answers(spec, state, seats, seed + n):
+            for answer in answers(game, state, seats, seed + n):
                 digest.update(answer)
         if n == seed % ONCE:
-            for answer in refusals(spec, state, seed):
+            for answer in refusals(game, state, seed):
                 digest.update(answer)
         action = actions[int(below(seed, n, count))]
         assert rules["check"](state, action, why) == 0
@@ -64,16 +64,16 @@ def play(spec: Game, seed: int, longest: int = 100_000) -> tuple[int, int, str]:
         rules["apply"](state, action, log)
         digest.update(state.tobytes())
         digest.update(log.events[: log.n].tobytes())
-        digest.update(str([int(rules["value"](state, side)) for side in range(len(spec.sides))]).encode())
+        digest.update(str([int(rules["value"](state, side)) for side in range(len(game.sides))]).encode())
         n += 1
-    results = np.zeros(len(spec.sides), np.int64)
+    results = np.zeros(len(game.sides), np.int64)
     rules["outcome"](state, results)
     return n, int(results[0]), digest.hexdigest()
 
 
-def main(game: str, first: str, games: str) -> Any:
-    spec = registry.get(game)
-    return [play(spec, seed) for seed in range(int(first), int(first) + int(games))]
+def main(game_id: str, first: str, games: str) -> Any:
+    game = registry.get(game_id)
+    return [play(game, seed) for seed in range(int(first), int(first) + int(games))]
 
 
 if __name__ == "__main__":

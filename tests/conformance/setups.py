@@ -5,10 +5,10 @@ from typing import Any
 
 from escaramuza.agents.players import fresh
 from escaramuza.games import registry
+from escaramuza.games.basics import GameOptions
 from escaramuza.games.forglory.armies import read_army
 from escaramuza.games.forglory.battles import default_battle
 from escaramuza.games.game import Game
-from escaramuza.games.spec import GameOptions
 from escaramuza.kernel.jit import MODE, PLAIN
 from tests import example
 
@@ -16,21 +16,21 @@ from tests import example
 GAMES = list(dict.fromkeys((*registry.ids(), *example.SOURCES)))
 
 
-def many_games(spec: Game) -> int:
+def many_games(game: Game) -> int:
     """So many random games at full speed: the larger its positions, the longer a game takes."""
-    return min(100_000, 2_500_000_000_000 // spec.state.itemsize**2)
+    return min(100_000, 2_500_000_000_000 // game.state.itemsize**2)
 
 
-def plain_games(spec: Game) -> int:
+def plain_games(game: Game) -> int:
     """So many in plain Python."""
-    return min(200, int(34_000 / spec.state.itemsize**0.75))
+    return min(200, int(34_000 / game.state.itemsize**0.75))
 
 
-def options_of(spec: Game, lot: int, small: bool = MODE == PLAIN) -> GameOptions:
+def options_of(game: Game, lot: int, small: bool = MODE == PLAIN) -> GameOptions:
     """What the game mixes for a series, and every choice at random; small ones without compilation."""
     lots = random.Random(lot)
-    mixed: GameOptions = spec.options() if spec.mixed is None else spec.mixed(lot)
-    fields = spec.option_fields
+    mixed: GameOptions = game.options() if game.mixed is None else game.mixed(lot)
+    fields = game.option_fields
     chosen: dict[str, Any] = {name: lots.choice(field["enum"]) for name, field in fields.items() if "enum" in field}
     flags = [name for name, field in fields.items() if field.get("type") == "boolean"]
     # Mostly as it stands by default, so that every rule is met often.
@@ -74,6 +74,6 @@ def _divisions(lots: random.Random, most: int) -> str:
     return read_army(" / ".join(" ".join(division) for division in divisions))
 
 
-def start_of(spec: Game, lot: int, small: bool = MODE == PLAIN) -> Any:
+def start_of(game: Game, lot: int, small: bool = MODE == PLAIN) -> Any:
     """A position before its first action."""
-    return fresh(spec, options_of(spec, lot, small), lot)
+    return fresh(game, options_of(game, lot, small), lot)

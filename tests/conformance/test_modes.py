@@ -21,9 +21,9 @@ parts = [part if part == 0 else pytest.param(part, marks=pytest.mark.long) for p
 CHECKED_GAMES = 200
 
 
-def games_in(mode: str, game: str, first: int, games: int) -> list[list[object]]:
+def games_in(mode: str, game_id: str, first: int, games: int) -> list[list[object]]:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.conformance.play_games", game, str(first), str(games)],
+        [sys.executable, "-m", "tests.conformance.play_games", game_id, str(first), str(games)],
         cwd=ROOT,
         env={**os.environ, "ESCARAMUZA_RULES": mode},
         capture_output=True,
@@ -35,19 +35,19 @@ def games_in(mode: str, game: str, first: int, games: int) -> list[list[object]]
     return loaded
 
 
-def here(game: str, first: int, games: int) -> list[list[object]]:
-    return [list(result) for result in main(game, str(first), str(games))]
+def here(game_id: str, first: int, games: int) -> list[list[object]]:
+    return [list(result) for result in main(game_id, str(first), str(games))]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.parametrize("part", parts)
-def test_plain_python_plays_the_same_games(game: str, part: int) -> None:
-    games = -(-plain_games(registry.get(game)) // PARTS)
-    assert games_in("plain", game, part * games, games) == here(game, part * games, games)
+def test_plain_python_plays_the_same_games(game_id: str, part: int) -> None:
+    games = -(-plain_games(registry.get(game_id)) // PARTS)
+    assert games_in("plain", game_id, part * games, games) == here(game_id, part * games, games)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", GAMES)
-def test_bounds_checked_rules_play_the_same_games(game: str) -> None:
-    assert games_in("checked", game, 0, CHECKED_GAMES) == here(game, 0, CHECKED_GAMES)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_bounds_checked_rules_play_the_same_games(game_id: str) -> None:
+    assert games_in("checked", game_id, 0, CHECKED_GAMES) == here(game_id, 0, CHECKED_GAMES)

@@ -266,4 +266,4 @@ def test_every_word_has_its_sentence(lang: str) -> None:
     assert {len(set(agreement.SENTENCES.values())), len(agreement.SENTENCES)} == {11}
     for word in ("offer-draw", "withdraw-draw", "wish-resign", "resign"):
         (said,) = match.say("white", word).events
-        assert match.spec.locale[lang]["terms"]["white"] in said.text(lang)
+        assert match.game.locale[lang]["terms"]["white"] in said.text(lang)

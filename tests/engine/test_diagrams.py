@@ -10,11 +10,11 @@ from escaramuza.games.boards import Grid
 from escaramuza.games.diagrams import Diagram, read
 from escaramuza.words import LANGUAGES
 
-OURS = [game for game in registry.ids() if registry.is_ours(game)]
-ALL = [(game, diagram) for game in OURS for diagram in registry.get(game).diagrams]
+OURS = [game_id for game_id in registry.ids() if registry.is_ours(game_id)]
+ALL = [(game_id, diagram) for game_id in OURS for diagram in registry.get(game_id).diagrams]
 FEWEST = 4
 CENTIMETRE = 100
-each = pytest.mark.parametrize(("game", "diagram"), ALL, ids=lambda one: getattr(one, "id", one))
+each = pytest.mark.parametrize(("game_id", "diagram"), ALL, ids=lambda one: getattr(one, "id", one))
 
 
 def places(thing: dict[str, Any], columns: str = "abcdefgh", rows: int = 8) -> list[tuple[float, float]]:
@@ -29,25 +29,25 @@ def everybody(scene: Any) -> list[dict[str, Any]]:
     return [piece for kind in ("pieces", "units", "officers") for piece in scene.get(kind, ())]
 
 
-@pytest.mark.parametrize("game", OURS)
-def test_a_game_has_some_and_a_caption_for_each(game: str) -> None:
-    spec = registry.get(game)
-    ids = [diagram.id for diagram in spec.diagrams]
+@pytest.mark.parametrize("game_id", OURS)
+def test_a_game_has_some_and_a_caption_for_each(game_id: str) -> None:
+    game = registry.get(game_id)
+    ids = [diagram.id for diagram in game.diagrams]
     assert len(ids) >= FEWEST
     assert len(set(ids)) == len(ids)
     for lang in LANGUAGES:
-        captions = spec.locale[lang]["diagrams"]
+        captions = game.locale[lang]["diagrams"]
         assert set(captions) == set(ids)
         assert all(caption.endswith(".") for caption in captions.values())
 
 
 @each
-def test_it_is_beside_a_clause_and_within_its_board(game: str, diagram: Diagram) -> None:
-    spec = registry.get(game)
-    assert diagram.clause in spec.section_of
-    drawn = diagrams.draw(game, diagram)
+def test_it_is_beside_a_clause_and_within_its_board(game_id: str, diagram: Diagram) -> None:
+    game = registry.get(game_id)
+    assert diagram.clause in game.section_of
+    drawn = diagrams.draw(game_id, diagram)
     left, top, width, height = diagram.window
-    board = spec.board
+    board = game.board
     table = drawn["scene"].get("table")
     whole = (board.width, board.height) if isinstance(board, Grid) else (table["width"], table["height"])
     share = 1 if isinstance(board, Grid) else CENTIMETRE
@@ -62,8 +62,8 @@ def test_it_is_beside_a_clause_and_within_its_board(game: str, diagram: Diagram)
 
 
 @each
-def test_it_shows_what_it_is_to_show(game: str, diagram: Diagram) -> None:
-    drawn = diagrams.draw(game, diagram)
+def test_it_shows_what_it_is_to_show(game_id: str, diagram: Diagram) -> None:
+    drawn = diagrams.draw(game_id, diagram)
     assert len(drawn["arrows"]) == len(diagram.arrows) and len(drawn["refused"]) == len(diagram.refused)
     assert bool(drawn["legal"]) == bool(diagram.kinds)
     if "sight" in diagram.shows:

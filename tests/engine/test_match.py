@@ -227,9 +227,9 @@ def test_impossible_seats(seats: dict[str, str]) -> None:
 
 
 def test_unknown_games() -> None:
-    for game in ("chess", "", "field", "tactics.rules", "../tactics"):
+    for game_id in ("chess", "", "field", "tactics.rules", "../tactics"):
         with pytest.raises(Refused) as error:
-            Match(game)
+            Match(game_id)
         assert error.value.code == "UNKNOWN_GAME"
     with pytest.raises(AttributeError):
         _ = escaramuza.nothing

@@ -36,10 +36,10 @@ def test_an_action_without_dice_is_certain() -> None:
     assert found.chances[0].events[0].code == "PIECE_MOVED"
 
 
-@pytest.mark.parametrize("game", ["tactics", "escarmouche", "cafe"])
-def test_a_throw_that_is_made_again_until_it_decides_is_exact(game: str) -> None:
+@pytest.mark.parametrize("game_id", ["tactics", "escarmouche", "cafe"])
+def test_a_throw_that_is_made_again_until_it_decides_is_exact(game_id: str) -> None:
     """The die-off is thrown again and again while it is tied: an even chance is one half, not 50.5%."""
-    found = Match(game, seed=1).odds("roll")
+    found = Match(game_id, seed=1).odds("roll")
     assert found.exact
     assert [chance.fraction for chance in found.chances] == [Fraction(1, 2)] * 2
     assert (found.dice, found.samples) == (2, 0)
@@ -49,8 +49,8 @@ def test_many_dice_are_sampled_with_their_error() -> None:
     """A throw of more dice than can be counted out, none of which is made again."""
     match = Match("tactics", position=POSITION)
     exact = match.odds("end")
-    action = match.spec.parse_action(match.state, "end")
-    found = odds._sampled(match.spec, match.state, action, partial(explain.event, match.spec), odds.SAMPLES)
+    action = match.game.parse_action(match.state, "end")
+    found = odds._sampled(match.game, match.state, action, partial(explain.event, match.game), odds.SAMPLES)
     assert (exact.exact, found.exact, found.samples) == (True, False, odds.SAMPLES)
     shares = {chance.text: chance for chance in found.chances}
     for true in exact.chances:

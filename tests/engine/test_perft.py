@@ -38,13 +38,13 @@ COUNTED = [
 @pytest.mark.parametrize(("position", "depth"), POSITIONS)
 def test_counts_agree_with_the_oracle(position: str, depth: int) -> None:
     match = Match("tactics", position=position)
-    assert perft.count(match.spec, match.state, depth) == oracle.perft(oracle.parse(position), depth)
+    assert perft.count(match.game, match.state, depth) == oracle.perft(oracle.parse(position), depth)
 
 
 @pytest.mark.parametrize(("position", "depth", "count"), COUNTED)
 def test_deeper_counts(position: str, depth: int, count: int) -> None:
     match = Match("tactics", position=position)
-    assert perft.count(match.spec, match.state, depth) == count
+    assert perft.count(match.game, match.state, depth) == count
 
 
 @pytest.mark.parametrize(("position", "depth"), POSITIONS)
@@ -54,13 +54,13 @@ def test_legal_lists_agree_with_the_oracle(position: str, depth: int) -> None:
 
 def test_divide_adds_up() -> None:
     match = Match("tactics", position=POSITIONS[2][0])
-    parts = dict(perft.divide(match.spec, match.state, 3))
+    parts = dict(perft.divide(match.game, match.state, 3))
     assert sum(parts.values()) == 6339
     assert parts["end"] == 1
-    assert perft.count(match.spec, match.state, 0) == 1
+    assert perft.count(match.game, match.state, 0) == 1
 
 
 def test_a_finished_game_has_nothing_below() -> None:
     match = Match("tactics", position="6Sk/8/8/8/8/8/8/K7 w 11 - -")
     match.act("g8xh8")
-    assert perft.count(match.spec, match.state, 3) == 0
+    assert perft.count(match.game, match.state, 3) == 0

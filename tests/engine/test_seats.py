@@ -3,7 +3,7 @@
 import copy
 
 import pytest
-from tests.toy import SEATS, SPEC, add_toy
+from tests.toy import GAME, SEATS, add_toy
 
 from escaramuza import Match
 from escaramuza.agents.search import Budget, SearchAgent
@@ -45,15 +45,15 @@ def test_a_seat_of_other_options_is_none(toy: str) -> None:
 
 
 def test_games_with_the_same_seats_always_have_all_of_them() -> None:
-    spec = registry.get("tactics")
-    assert spec.seats_for(spec.options()) == spec.seats == ("white", "black")
-    assert spec.seats_by_choice == {}
-    assert spec.sides_for(spec.options()) == {"white": "white", "black": "black"}
+    game = registry.get("tactics")
+    assert game.seats_for(game.options()) == game.seats == ("white", "black")
+    assert game.seats_by_choice == {}
+    assert game.sides_for(game.options()) == {"white": "white", "black": "black"}
 
 
 def test_every_seat_plays_for_a_side(toy: str) -> None:
-    assert SPEC.sides_for(SPEC.options(players=2)) == {"blue": "blue", "red": "red", "blue-2": "blue", "red-2": "red"}
-    assert {choice: len(seats) for choice, seats in SPEC.seats_by_choice.items()} == {"1": 2, "2": 4, "3": 6}
+    assert GAME.sides_for(GAME.options(players=2)) == {"blue": "blue", "red": "red", "blue-2": "blue", "red-2": "red"}
+    assert {choice: len(seats) for choice, seats in GAME.seats_by_choice.items()} == {"1": 2, "2": 4, "3": 6}
 
 
 def test_a_choice_among_numbers_may_be_text(toy: str) -> None:
@@ -110,9 +110,9 @@ def test_what_came_to_light_is_not_taken_back(toy: str) -> None:
 
 
 def test_an_event_can_be_final_in_any_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    spec = copy.copy(registry.get("tactics"))
-    spec.final_events = frozenset({"PIECE_MOVED"})
-    monkeypatch.setattr(registry, "get", lambda game: spec)
+    game = copy.copy(registry.get("tactics"))
+    game.final_events = frozenset({"PIECE_MOVED"})
+    monkeypatch.setattr(registry, "get", lambda game_id: game)
     match = Match("tactics", position="7k/8/8/8/8/3A4/8/K7 w 11 - -")
     match.act("d3-d4")
     assert match.steps[-1].why_final == "UNDO_STOPS_AT_SECRET"
@@ -132,7 +132,7 @@ def test_drawn_cards_are_no_dice(toy: str) -> None:
 
 def test_a_line_of_thought_is_about_what_the_seat_knows(toy: str) -> None:
     first, second = (Match(toy, seed=seed) for seed in (1, 2))
-    thoughts = [SearchAgent(Budget(sims=60)).think(SPEC, match.state) for match in (first, second)]
+    thoughts = [SearchAgent(Budget(sims=60)).think(GAME, match.state) for match in (first, second)]
     assert thoughts[0].line == thoughts[1].line
     assert thoughts[0].line[0] == thoughts[0].action
 

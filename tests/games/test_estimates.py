@@ -87,25 +87,25 @@ def forglory(s: Any) -> Any:
 EXCHANGES: dict[str, Callable[[Any], Any]] = {f.__name__: f for f in (tactics, escarmouche, cafe, forglory)}
 
 
-def reached(game: str, seed: int, most: int) -> Any:
+def reached(game_id: str, seed: int, most: int) -> Any:
     """A position that chance leads to."""
-    spec = registry.get(game)
-    s, states, log = buffers.one(spec.state), np.zeros(1, spec.state), buffers.silent_log()
-    spec.new(s, spec.mixed(seed) if spec.mixed else spec.options(), seed)
-    actions, deciders = np.zeros(spec.max_actions, buffers.ACTION), np.zeros(8, np.int64)
-    bulk = spec.compiled("escaramuza.engine.bulk")
-    bulk.advance(s, deciders, states, actions, spec.weights.array, seed, log, most)
+    game = registry.get(game_id)
+    s, states, log = buffers.one(game.state), np.zeros(1, game.state), buffers.silent_log()
+    game.new(s, game.mixed(seed) if game.mixed else game.options(), seed)
+    actions, deciders = np.zeros(game.max_actions, buffers.ACTION), np.zeros(8, np.int64)
+    bulk = game.compiled("escaramuza.engine.bulk")
+    bulk.advance(s, deciders, states, actions, game.weights.array, seed, log, most)
     return s
 
 
 @pytest.mark.rules(COMPILED, CHECKED)
-@pytest.mark.parametrize("game", EXCHANGES)
+@pytest.mark.parametrize("game_id", EXCHANGES)
 @settings(max_examples=tries(60, 2000), deadline=None)
 @given(seed=st.integers(0, 1 << 30), most=st.integers(0, MOST))
-def test_with_the_colours_exchanged_the_estimate_is_the_same(game: str, seed: int, most: int) -> None:
-    spec = registry.get(game)
-    s = reached(game, seed, most)
-    t = EXCHANGES[game](s)
+def test_with_the_colours_exchanged_the_estimate_is_the_same(game_id: str, seed: int, most: int) -> None:
+    game = registry.get(game_id)
+    s = reached(game_id, seed, most)
+    t = EXCHANGES[game_id](s)
     for side in range(2):
-        assert spec.rules["value"](s, side) == spec.rules["value"](t, 1 - side)
-        assert spec.rules["value"](s, side) == -spec.rules["value"](s, 1 - side)
+        assert game.rules["value"](s, side) == game.rules["value"](t, 1 - side)
+        assert game.rules["value"](s, side) == -game.rules["value"](s, 1 - side)

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from escaramuza.games import boards, codes, game, spec
-from escaramuza.games.spec import words_of
+from escaramuza.games import basics, boards, codes, game
+from escaramuza.games.basics import words_of
 from escaramuza.kernel.buffers import ACTION, OVER, one, record
 from escaramuza.kernel.dice import DICE
 from escaramuza.kernel.jit import rule
@@ -49,7 +49,7 @@ class Plane(game.Game):
     board = boards.Plane(3000, 2000)
     state, modules = STATE, (RULES,)  # type: ignore[assignment]
     actions, reasons, events = Do, Why, Did
-    clauses = (spec.Clause("P-1", "All"), spec.Clause("P-2", "All"))
+    clauses = (basics.Clause("P-1", "All"), basics.Clause("P-2", "All"))
 
 
 PLANE = Plane()
@@ -67,7 +67,7 @@ def test_actions_on_a_table_are_written_both_ways() -> None:
     action = PLANE.parse_action(s, " GO 1  250,-30")
     assert (action.kind, action.unit, action.x, action.y) == (Do.GO, 1, 250, -30)
     assert PLANE.format_action(s, action) == "go 1 250,-30"
-    with pytest.raises(spec.NotationError):
+    with pytest.raises(basics.NotationError):
         PLANE.parse_action(s, "go 1 99999999999,2")
 
 
@@ -97,7 +97,7 @@ def test_a_scene_of_a_measured_table_and_its_options() -> None:
 
 def test_a_position_is_read_only_where_every_number_has_limits() -> None:
     s = one(STATE)
-    with pytest.raises(spec.NotationError) as refused:
+    with pytest.raises(basics.NotationError) as refused:
         PLANE.parse_position(s, PLANE.format_position(s))
     assert refused.value.code == "NO_WRITTEN_POSITIONS"
 

@@ -15,16 +15,16 @@ LOTS = 3
 
 
 @pytest.mark.rules(COMPILED, CHECKED)
-@pytest.mark.parametrize("game", ["tactics", "escarmouche"])
-def test_lots_fall_on_the_list_in_every_position(game: str) -> None:
-    spec = registry.get(game)
-    rules, log = spec.rules, silent_log()
+@pytest.mark.parametrize("game_id", ["tactics", "escarmouche"])
+def test_lots_fall_on_the_list_in_every_position(game_id: str) -> None:
+    game = registry.get(game_id)
+    rules, log = game.rules, silent_log()
     # A game may draw from its list, so `sample` has room for all of it.
-    listed, drawn, single = np.zeros(spec.max_actions, ACTION), np.zeros(spec.max_actions, ACTION), np.zeros(1, ACTION)
+    listed, drawn, single = np.zeros(game.max_actions, ACTION), np.zeros(game.max_actions, ACTION), np.zeros(1, ACTION)
     positions = 0
     for seed in range(GAMES):
-        options = spec.options() if spec.mixed is None else spec.mixed(seed)
-        state = fresh(spec, options, seed)
+        options = game.options() if game.mixed is None else game.mixed(seed)
+        state = fresh(game, options, seed)
         n = 0
         while rules["actor"](state) != OVER:
             before = state.tobytes()

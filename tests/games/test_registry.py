@@ -35,7 +35,7 @@ def brought(tmp_path: Path) -> Iterator[None]:
     """Four games that cannot be loaded, one whose id is taken, and the example among them."""
     metadata = tmp_path / "brought_games-1.0.dist-info"
     metadata.mkdir()
-    entries = [f"{game} = {value}" for game, (value, _) in BROKEN.items()]
+    entries = [f"{game_id} = {value}" for game_id, (value, _) in BROKEN.items()]
     text = "\n".join(["[escaramuza.games]", *entries, "tactics = brought_games:NotAGame"])
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: brought-games\nVersion: 1.0\n", encoding="utf-8")
     (metadata / "entry_points.txt").write_text(text, encoding="utf-8")
@@ -57,10 +57,10 @@ def test_a_broken_game_says_so_once_and_leaves_the_others_alone(caplog: pytest.L
     with caplog.at_level(logging.WARNING):
         assert {"tactics", example.GAME} <= set(registry.ids())
         assert set(registry.broken()) == set(BROKEN)
-        for game, (_, why) in BROKEN.items():
-            assert why in registry.broken()[game]
+        for game_id, (_, why) in BROKEN.items():
+            assert why in registry.broken()[game_id]
             with pytest.raises(Refused) as refused:
-                Match(game)
+                Match(game_id)
             assert refused.value.code == "GAME_BROKEN"
             assert why in refused.value.sentence("es")
     said = [record.getMessage() for record in caplog.records]

@@ -65,10 +65,10 @@ def test_a_silent_log_takes_nothing_and_a_full_one_counts_what_it_lost() -> None
 
 
 def test_templates_are_loaded_once_a_game() -> None:
-    spec = registry.get("tactics")
-    assert spec.compiled("escaramuza.engine.bulk") is spec.compiled("escaramuza.engine.bulk")
+    game = registry.get("tactics")
+    assert game.compiled("escaramuza.engine.bulk") is game.compiled("escaramuza.engine.bulk")
     with pytest.raises(ModuleNotFoundError):
-        spec.compiled("escaramuza.engine.nothing")
+        game.compiled("escaramuza.engine.nothing")
     assert np.zeros(1, ACTION).itemsize == 40
 
 
@@ -82,6 +82,7 @@ def test_games_do_not_share_compiled_templates(tmp_path: Path) -> None:
     use += "print(for_game('template', game, {'factor': int(factor)}).scaled(10))"
     env = {"ESCARAMUZA_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path)}
     found = [
-        bare.run(use, game, factor, **env).stdout for game, factor in (("chess", "2"), ("go", "3"), ("chess", "2"))
+        bare.run(use, game_id, factor, **env).stdout
+        for game_id, factor in (("chess", "2"), ("go", "3"), ("chess", "2"))
     ]
     assert found == ["20\n", "30\n", "20\n"]

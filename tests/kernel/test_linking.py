@@ -97,9 +97,9 @@ def test_a_rule_that_allocates_does_not_compile() -> None:
         wasteful(3)
 
 
-@pytest.mark.parametrize("game", registry.ids())
-def test_every_rule_releases_the_gil_and_may_not_allocate(game: str) -> None:
-    for function in registry.get(game).rules.values():
+@pytest.mark.parametrize("game_id", registry.ids())
+def test_every_rule_releases_the_gil_and_may_not_allocate(game_id: str) -> None:
+    for function in registry.get(game_id).rules.values():
         for reached in jobs.reach(function):
             for form in (reached.compiled, reached.compiled.part):
                 assert form.targetoptions["nogil"], reached.__name__

@@ -115,7 +115,7 @@ def test_nothing_has_no_minus(number: float, text: str) -> None:
 @pytest.fixture
 def costs(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The question of costs with few squads and games that are decided by a lot."""
-    spec = registry.get("escarmouche")
+    game = registry.get("escarmouche")
     monkeypatch.setattr(cost, "SQUADS", 200)
     monkeypatch.setattr(cost, "PAIRS_AT_ONCE", 64)
     played: list[int] = []
@@ -126,10 +126,10 @@ def costs(monkeypatch: pytest.MonkeyPatch) -> Any:
         return np.stack([won, -won], axis=1), None, None
 
     def play(games: int, folder: Path, **how: Any) -> int:
-        return cost.play(games, folder, series, spec, **how)
+        return cost.play(games, folder, series, game, **how)
 
     play.played = played  # type: ignore[attr-defined]
-    play.spec = spec  # type: ignore[attr-defined]
+    play.game = game  # type: ignore[attr-defined]
     return play
 
 
@@ -152,7 +152,7 @@ def test_an_interruption_keeps_the_games_for_costs(costs: Any, tmp_path: Path) -
 
     with pytest.raises(KeyboardInterrupt):
         costs(1000, tmp_path, go_on=stop)
-    assert len(cost.kept(tmp_path, costs.spec)) == 64
+    assert len(cost.kept(tmp_path, costs.game)) == 64
 
 
 def test_costs_are_shown_beside_those_of_another_agent(costs: Any, tmp_path: Path) -> None:
@@ -163,8 +163,8 @@ def test_costs_are_shown_beside_those_of_another_agent(costs: Any, tmp_path: Pat
         return np.stack([won, -won], axis=1), None, None
 
     greedy, searched = tmp_path / "greedy", tmp_path / "searched"
-    cost.play(2000, greedy, by_health, costs.spec)
-    cost.play(1000, searched, by_health, costs.spec, agent="search:sims=8")
+    cost.play(2000, greedy, by_health, costs.game)
+    cost.play(1000, searched, by_health, costs.game, agent="search:sims=8")
     with pytest.raises(LabError) as refused:
         costs(1200, searched)
     assert refused.value.code == "OTHER_EXPERIMENT"
@@ -175,10 +175,10 @@ def test_costs_are_shown_beside_those_of_another_agent(costs: Any, tmp_path: Pat
 
 
 def test_a_thinking_agent_plays_the_same_games_for_costs_again(tmp_path: Path) -> None:
-    spec = registry.get("escarmouche")
+    game = registry.get("escarmouche")
     for name in ("one", "two"):
-        assert cost_answer.play(4, tmp_path / name, spec, workers=1, agent="search:sims=2") == 4
-    one, two = (cost.kept(tmp_path / name, spec, agent="search:sims=2") for name in ("one", "two"))
+        assert cost_answer.play(4, tmp_path / name, game, workers=1, agent="search:sims=2") == 4
+    one, two = (cost.kept(tmp_path / name, game, agent="search:sims=2") for name in ("one", "two"))
     assert one.tolist() == two.tolist()
 
 
@@ -199,8 +199,8 @@ def test_rows_of_agents_that_weigh_otherwise_are_another_experiment(
 ) -> None:
     wanted = questions.fair("tactics", "greedy", **COARSE)
     run = Run(wanted, Work(1, tmp_path / "rows"))
-    weights = run.plan.spec.weights
-    monkeypatch.setattr(run.plan.spec, "weights", weights.changed(piece=weights["piece"] + 1))
+    weights = run.plan.game.weights
+    monkeypatch.setattr(run.plan.game, "weights", weights.changed(piece=weights["piece"] + 1))
     with pytest.raises(LabError) as refused:
         Run(wanted, Work(1, tmp_path / "rows"))
     assert refused.value.code == "OTHER_EXPERIMENT"

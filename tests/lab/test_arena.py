@@ -112,7 +112,7 @@ def test_an_agent_plays_all_seats_of_its_side(monkeypatch: pytest.MonkeyPatch, p
 
     monkeypatch.setattr("escaramuza.lab.arena.Agents", Watched)
     agents = (names.parse("greedy"), names.parse("random"))
-    report = Arena(toy.SPEC, agents, 4, 1, toy.ToyOptions(players=players)).run(workers=1)
+    report = Arena(toy.GAME, agents, 4, 1, toy.ToyOptions(players=players)).run(workers=1)
     assert report.score.actions == 4 * 2 * players * toy.ROUNDS
     both = [dict(enumerate(pair * players)) for pair in (["greedy", "random"], ["random", "greedy"])]
     assert tables == 2 * both
@@ -120,7 +120,7 @@ def test_an_agent_plays_all_seats_of_its_side(monkeypatch: pytest.MonkeyPatch, p
 
 def test_how_whoever_begins_does() -> None:
     agents = (names.parse("random"), names.parse("random"))
-    report = Arena(toy.SPEC, agents, 60, 1, toy.ToyOptions(players=2)).run(workers=1)
+    report = Arena(toy.GAME, agents, 60, 1, toy.ToyOptions(players=2)).run(workers=1)
     score = report.score
     # The first side always begins in this game.
     blue, red = score.by_side.values()
@@ -139,5 +139,5 @@ def test_where_nobody_knows_who_began_nothing_is_said(monkeypatch: pytest.Monkey
 
 
 def test_speed_is_measured() -> None:
-    spec = registry.get("tactics")
-    assert min(*playouts(spec, 0.1), simulations(spec, 0.1)) > 0
+    game = registry.get("tactics")
+    assert min(*playouts(game, 0.1), simulations(game, 0.1)) > 0

@@ -89,13 +89,13 @@ def test_every_sentence_is_there_in_every_language() -> None:
     assert number(12345)("en") == "12,345"
 
 
-@pytest.mark.parametrize("game", mapped())
-def test_a_map_is_asked_about_as_its_command_does(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("game_id", mapped())
+def test_a_map_is_asked_about_as_its_command_does(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same games, with the same army on both sides."""
-    made = asked(kind="map", game=game, map=book(game).default().model_dump(mode="json"), seed=3)
-    spec = registry.get(game)
-    for name in experiment.shared_by_sides(spec):
-        assert len({json.dumps(made.experiment.options[f"{side}_{name}"], default=str) for side in spec.sides}) == 1
+    made = asked(kind="map", game=game_id, map=book(game_id).default().model_dump(mode="json"), seed=3)
+    game = registry.get(game_id)
+    for name in experiment.shared_by_sides(game):
+        assert len({json.dumps(made.experiment.options[f"{side}_{name}"], default=str) for side in game.sides}) == 1
     played: list[Any] = []
 
     def stop(experiments: list[Any], *_: Any) -> Any:
@@ -103,7 +103,7 @@ def test_a_map_is_asked_about_as_its_command_does(game: str, monkeypatch: pytest
         raise KeyboardInterrupt
 
     monkeypatch.setattr("escaramuza.cli.lab_running.run", stop)
-    monkeypatch.setattr("escaramuza.cli.lab_running.ready", lambda *_: spec)
+    monkeypatch.setattr("escaramuza.cli.lab_running.ready", lambda *_: game)
     CliRunner().invoke(lab.app, shlex.split(made.repeat(40))[2:])
     [same] = played
     assert Plan(same).digest == Plan(made.experiment).digest

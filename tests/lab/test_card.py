@@ -30,7 +30,7 @@ def test_simulated_games_are_those_of_the_processor(tmp_path: Path) -> None:
     found = json.loads((tmp_path / "gpu.json").read_text())
     assert found.pop("simulated")
     assert {kind: (one["same"], one["games"]) for kind, one in found.items()} == {
-        f"{game} {kind}": (1, 1) for game in GAMES for kind in ("random", "greedy")
+        f"{game_id} {kind}": (1, 1) for game_id in GAMES for kind in ("random", "greedy")
     }
 
 
@@ -50,7 +50,7 @@ def test_rows_of_a_card_are_those_of_the_processor() -> None:
     env = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
     command = [sys.executable, "-c", ROWS.format(games=GAMES)]
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
-    assert done.stdout.splitlines() == [f"{game} the same" for game in GAMES], done.stderr
+    assert done.stdout.splitlines() == [f"{game_id} the same" for game_id in GAMES], done.stderr
 
 
 def test_without_a_card_it_says_so_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

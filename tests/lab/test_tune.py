@@ -33,42 +33,42 @@ def test_games_of_other_weights_are_not_taken_for_those_of_these(
 ) -> None:
     tune.play(plan)
     before = set(plan.folder.iterdir())
-    weights = plan.spec.weights
-    monkeypatch.setattr(plan.spec, "weights", weights.changed(piece=weights["piece"] + 50))
+    weights = plan.game.weights
+    monkeypatch.setattr(plan.game, "weights", weights.changed(piece=weights["piece"] + 50))
     tune.play(plan)
     assert len(set(plan.folder.iterdir()) - before) == plan.games
 
 
 def test_weights_that_are_far_off_come_back(plan: tune.Plan, monkeypatch: pytest.MonkeyPatch) -> None:
     sample = tune.play(plan)
-    spec = plan.spec
-    right = spec.weights
+    game = plan.game
+    right = game.weights
     judged = np.zeros(len(sample.states), np.int64)
-    spec.compiled("escaramuza.engine.bulk").judge_all(sample.states, right.array, judged)
-    exact = tune.Sample(sample.states, 0.5 + 0.5 * judged / tune.CERTAIN, sample.game)
-    monkeypatch.setattr(spec, "weights", right.changed(piece=right["piece"] // 2))
-    fit = tune.Fit(spec, exact)
-    before = fit.losses(spec.weights)
+    game.compiled("escaramuza.engine.bulk").judge_all(sample.states, right.array, judged)
+    exact = tune.Sample(sample.states, 0.5 + 0.5 * judged / tune.CERTAIN, sample.games)
+    monkeypatch.setattr(game, "weights", right.changed(piece=right["piece"] // 2))
+    fit = tune.Fit(game, exact)
+    before = fit.losses(game.weights)
     fitted = fit.run()
     assert fit.losses(fitted) < before
     assert abs(fitted["piece"] - right["piece"]) < right["piece"] // 4
 
 
 def test_the_same_weights_are_no_better(plan: tune.Plan) -> None:
-    verdict = tune.try_out(plan, plan.spec.weights, 20, SequentialTest())
+    verdict = tune.try_out(plan, plan.game.weights, 20, SequentialTest())
     assert verdict.better is not True
     assert verdict.score.games == 20
 
 
 def test_what_is_kept_is_written_down(plan: tune.Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copy(plan.spec.folder / "weights.py", tmp_path)
-    monkeypatch.setattr(plan.spec, "folder", tmp_path)
-    path = tune.keep(plan.spec, plan.spec.weights.changed(piece=123))
+    shutil.copy(plan.game.folder / "weights.py", tmp_path)
+    monkeypatch.setattr(plan.game, "folder", tmp_path)
+    path = tune.keep(plan.game, plan.game.weights.changed(piece=123))
     scope: dict[str, Weights] = {}
     exec(path.read_text(encoding="utf-8"), scope)
-    assert scope["WEIGHTS"] == plan.spec.weights.changed(piece=123)
+    assert scope["WEIGHTS"] == plan.game.weights.changed(piece=123)
     with pytest.raises(ValueError, match="no line for"):
-        tune.keep(plan.spec, Weights(nothing=1))
+        tune.keep(plan.game, Weights(nothing=1))
 
 
 def test_a_weight_never_turns_its_sign() -> None:

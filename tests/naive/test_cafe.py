@@ -63,8 +63,8 @@ def narrow_map(random: Random) -> dict[str, Any]:
 def options_by_lot(lot: int) -> Any:
     """What the game mixes, most often with small armies on a narrow table, so that they meet."""
     random = Random(lot)
-    spec = registry.get("cafe")
-    options = options_of(spec, lot)
+    game = registry.get("cafe")
+    options = options_of(game, lot)
     if random.random() < 0.25:
         return options
     given = options.model_dump(mode="json") | {"blue_army": army(random), "red_army": army(random)}
@@ -74,7 +74,7 @@ def options_by_lot(lot: int) -> Any:
         given[name] = random.random() < (0.9 if name == "cards" else 0.5)
     if random.random() < 0.8:
         given |= {"map": narrow_map(random), "objectives": 3}
-    return spec.options.model_validate(given)
+    return game.options.model_validate(given)
 
 
 def crowded(options: Any, random: Random) -> str:

@@ -505,7 +505,7 @@ def test_counts_agree_with_the_oracle(
         pair.act(action)
     expected = oracle.perft(pair.position, depth)
     assert expected > 0
-    assert perft.count(pair.match.spec, pair.match.state, depth) == expected
+    assert perft.count(pair.match.game, pair.match.state, depth) == expected
 
 
 @pytest.mark.parametrize("marks", ["", "P", "X", "PX", "n", "an", "un", "onx", "nP", "nX", "unX", "onxP"])

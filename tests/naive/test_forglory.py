@@ -45,7 +45,7 @@ def compare_a_battle(lot: int) -> tuple[Counter[str], Counter[str], Counter[str]
 def compare_a_melee(lot: int) -> Counter[str]:
     """A charge that another unit joins, against two units one behind the other: when they lose, the one that is pushed
     first is in the other's way or leaves it (G-R65). Played to the end of the orders; what was compared."""
-    from escaramuza.games.forglory import SPEC, kinds, state
+    from escaramuza.games.forglory import GAME, kinds, state
     from tests.naive.forglory.feed import Act
     from tests.naive.forglory.pair import Pair
     from tests.naive.forglory.setups import start
@@ -53,12 +53,12 @@ def compare_a_melee(lot: int) -> Counter[str]:
     random = Random(lot)
     army = "3LnInf / 2LnInf"
     ground = {"map": {"name": "open ground"}, "objectives": 0, "south_army": army, "north_army": army}
-    s = start(SPEC.options.model_validate(ground), lot)
+    s = start(GAME.options.model_validate(ground), lot)
     behind, aside = round(46.9 - random.random() / 2, 2), round(60 - random.random() / 12, 2)
     south = f"60,58/270;72,{behind + 1.55:.2f}/180;80,70/270;5,88/270;11,88/270"
     north = f"60,50/90;{aside},{behind}/90;62,28/90;115,2/90;109,2/90"
     officers = "70,62:3;8,85:3;3,85:3 50,36:3;112,5:3;117,5:3"
-    SPEC.parse_position(s, f"{south} {north} {officers} - . 1 0,0,0,0,0,0:0,0,0,0,0,0 sg1:7*")
+    GAME.parse_position(s, f"{south} {north} {officers} - . 1 0,0,0,0,0,0:0,0,0,0,0,0 sg1:7*")
     pair = Pair(s, lot, f"melee {lot}")
     first = Act(kinds.CHARGE, 0, 40, 6000, 5000)
     second = Act(kinds.JOIN, 1, 40, 6000, round(100 * behind) + 155)

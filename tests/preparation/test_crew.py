@@ -38,7 +38,7 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "_heaviest_first", lambda spec: list(QUICK))
+    monkeypatch.setattr(jobs, "_heaviest_first", lambda game: list(QUICK))
 
 
 def entries(folder: Path) -> list[str]:
@@ -66,9 +66,13 @@ def test_a_game_is_prepared_once_and_known_afterwards(empty: Path) -> None:
 def test_a_failing_game_says_why_and_leaves_the_others_alone(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = jobs.jobs_for
 
-    def with_a_bad_one(game: str, needs: tuple[str, ...]) -> list[jobs.Job]:
-        found = real(game, needs)
-        return [*found, jobs.Job(game, MATCH, 1, "escaramuza.engine.nothing", "x")] if game == "escarmouche" else found
+    def with_a_bad_one(game_id: str, needs: tuple[str, ...]) -> list[jobs.Job]:
+        found = real(game_id, needs)
+        return (
+            [*found, jobs.Job(game_id, MATCH, 1, "escaramuza.engine.nothing", "x")]
+            if game_id == "escarmouche"
+            else found
+        )
 
     monkeypatch.setattr(jobs, "jobs_for", with_a_bad_one)
     monkeypatch.setattr(crew, "Cost", lambda found: jobs.Cost([job for job in found if not job.template]))
@@ -164,13 +168,13 @@ def test_a_wanted_game_comes_first(empty: Path) -> None:
     assert waiting.order == ["cafe", "tactics", "escarmouche"]
     job = waiting._take()
     assert job is not None
-    assert job.game == "cafe"
+    assert job.game_id == "cafe"
     assert waiting.progress("cafe").state == "preparing"
     assert waiting.progress("tactics").state == "waiting"
     # The next worker takes up a game that nobody works on.
     other = waiting._take()
     assert other is not None
-    assert other.game == "tactics"
+    assert other.game_id == "tactics"
 
 
 def test_a_game_is_given_up_where_no_process_can_be_started(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,8 +199,8 @@ def test_what_is_stopped_is_not_ready(empty: Path) -> None:
 
 def test_whoever_waits_longest_comes_first(empty: Path) -> None:
     waiting = Crew(["tactics", "escarmouche", "cafe"], (MATCH,), workers=1)
-    for game in ("cafe", "escarmouche", "cafe"):
-        waiting.want(game)
+    for game_id in ("cafe", "escarmouche", "cafe"):
+        waiting.want(game_id)
     assert waiting.order == ["cafe", "escarmouche", "tactics"]
 
 
@@ -242,7 +246,7 @@ def test_what_could_not_be_kept_is_not_called_ready_next_time(tmp_path: Path) ->
     code = (
         "import resource; from escaramuza.preparation import crew, jobs; from escaramuza.kernel import cache\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, resource.RLIM_INFINITY))\n"
-        "jobs._heaviest_first = lambda spec: ['side_of']\n"
+        "jobs._heaviest_first = lambda game: ['side_of']\n"
         "[done] = crew.prepare(('tactics',), (crew.jobs.MATCH,), lambda now: None, 1)\n"
         "print(done.state, cache.problem()[0])\n"
     )

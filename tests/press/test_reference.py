@@ -12,14 +12,14 @@ from escaramuza.press.reference import Block
 from escaramuza.words import LANGUAGES
 
 
-def of(game: str, lang: str = "en") -> dict[str, Block]:
-    return {block["title"]: block for block in reference.blocks(registry.get(game), lang)}
+def of(game_id: str, lang: str = "en") -> dict[str, Block]:
+    return {block["title"]: block for block in reference.blocks(registry.get(game_id), lang)}
 
 
-@pytest.mark.parametrize("game", registry.ids())
+@pytest.mark.parametrize("game_id", registry.ids())
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_game_has_one(game: str, lang: str) -> None:
-    blocks = reference.blocks(registry.get(game), lang)
+def test_every_game_has_one(game_id: str, lang: str) -> None:
+    blocks = reference.blocks(registry.get(game_id), lang)
     assert blocks
     for block in blocks:
         assert block["title"] and (block["lines"] or block["rows"]), block
@@ -28,10 +28,10 @@ def test_every_game_has_one(game: str, lang: str) -> None:
         assert "{" not in str(block["lines"]) + block["title"]
 
 
-@pytest.mark.parametrize("game", registry.ids())
-def test_languages_say_the_same(game: str) -> None:
+@pytest.mark.parametrize("game_id", registry.ids())
+def test_languages_say_the_same(game_id: str) -> None:
     shapes = {
-        tuple((len(block["lines"]), len(block["rows"])) for block in reference.blocks(registry.get(game), lang))
+        tuple((len(block["lines"]), len(block["rows"])) for block in reference.blocks(registry.get(game_id), lang))
         for lang in LANGUAGES
     }
     assert len(shapes) == 1

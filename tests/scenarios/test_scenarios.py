@@ -26,12 +26,12 @@ def scenarios() -> Iterator[Any]:
             yield pytest.param(file.parent.name, scenario, id=f"{file.parent.name}-{file.stem}-{scenario['name']}")
 
 
-@pytest.mark.parametrize(("game", "scenario"), list(scenarios()))
-def test_scenario(game: str, scenario: dict[str, Any]) -> None:
-    known = {clause.id for clause in registry.get(game).clauses}
+@pytest.mark.parametrize(("game_id", "scenario"), list(scenarios()))
+def test_scenario(game_id: str, scenario: dict[str, Any]) -> None:
+    known = {clause.id for clause in registry.get(game_id).clauses}
     assert scenario["clauses"], "a scenario shows at least one clause"
     assert set(scenario["clauses"]) <= known
-    match = Match(game, seed=1, position=scenario.get("position"), options=scenario["options"])
+    match = Match(game_id, seed=1, position=scenario.get("position"), options=scenario["options"])
     assert scenario["steps"]
     for step in scenario["steps"]:
         run_step(match, dict(step))

@@ -6,7 +6,7 @@ from escaramuza.agents.rehearsal import rehearse
 from escaramuza.games import registry
 from escaramuza.server import games
 
-for spec in registry.ready():
-    games.of(spec.id)
+for game in registry.ready():
+    games.of(game.id)
 for name in ("tactics", "escarmouche"):
     rehearse(registry.get(name))

@@ -62,11 +62,11 @@ def test_odd_texts_are_refused_in_words(client: TestClient, options: dict[str, A
 
 
 def test_what_an_option_takes() -> None:
-    spec = registry.get("cafe")
-    assert allowed_values(spec, "map").split(" | ")[-4:] == ["random:7", "symmetric:7", "M1…", "{…}"]
-    assert allowed_values(spec, "blue_army") == "A1 B2 E3 M1 T4 D4"
-    assert allowed_values(spec, "players") == "1 | 2 | 3 | 4"
-    assert allowed_values(spec, "cards") == "true | false"
+    game = registry.get("cafe")
+    assert allowed_values(game, "map").split(" | ")[-4:] == ["random:7", "symmetric:7", "M1…", "{…}"]
+    assert allowed_values(game, "blue_army") == "A1 B2 E3 M1 T4 D4"
+    assert allowed_values(game, "players") == "1 | 2 | 3 | 4"
+    assert allowed_values(game, "cards") == "true | false"
 
 
 def test_every_scene_can_be_sent() -> None:

@@ -209,8 +209,8 @@ def test_the_child_takes_up_a_game_that_was_wanted_before_it_was_ready(
     hub = client.app.state.hub  # type: ignore[attr-defined]
     real, states = hub.readiness.of, ["preparing", "ready"]
 
-    def of(game: str) -> Any:
-        return real(game).model_copy(update={"state": states[0]})
+    def of(game_id: str) -> Any:
+        return real(game_id).model_copy(update={"state": states[0]})
 
     monkeypatch.setattr(hub.readiness, "of", of)
     client.get("/api/readiness", params={"wanted": "cafe"})

@@ -26,8 +26,8 @@ def error_of(answer: Any, status: int = 422) -> tuple[str, dict[str, str]]:
     return error["code"], error["text"]
 
 
-def judged(client: TestClient, form: dict[str, Any], game: str = "cafe") -> dict[str, Any]:
-    answer = client.post(f"/api/{game}/map", json={"map": form})
+def judged(client: TestClient, form: dict[str, Any], game_id: str = "cafe") -> dict[str, Any]:
+    answer = client.post(f"/api/{game_id}/map", json={"map": form})
     assert answer.status_code == 200, answer.text
     data: dict[str, Any] = answer.json()
     return data

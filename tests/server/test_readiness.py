@@ -26,8 +26,8 @@ class Games:
     def __init__(self) -> None:
         self.ready = {"escarmouche", "cafe", "forglory"}
 
-    def __call__(self, game: str, needs: Any) -> bool:
-        return game in self.ready
+    def __call__(self, game_id: str, needs: Any) -> bool:
+        return game_id in self.ready
 
 
 @pytest.fixture
@@ -45,9 +45,9 @@ def early(games: Games, settings: Settings) -> Iterator[TestClient]:
         yield opened
 
 
-def finish(client: TestClient, game: str) -> None:
+def finish(client: TestClient, game_id: str) -> None:
     """The crew is done with a game."""
-    del client.app.state.hub.readiness.crew.open[game]  # type: ignore[attr-defined]
+    del client.app.state.hub.readiness.crew.open[game_id]  # type: ignore[attr-defined]
 
 
 def test_how_far_each_game_is(early: TestClient) -> None:

@@ -44,9 +44,9 @@ def test_only_so_many_are_kept_however_small(kept: Any) -> None:
 
 
 def test_an_agent_knows_the_bytes_of_its_trees() -> None:
-    spec = registry.get("tactics")
-    agents = Agents(spec, {0: names.parse("search:sims=50")}, 1)
+    game = registry.get("tactics")
+    agents = Agents(game, {0: names.parse("search:sims=50")}, 1)
     before = agents.size
-    tree = Tree(spec, fresh(spec, spec.options(), 1), 0, 1, nodes=1000)
+    tree = Tree(game, fresh(game, game.options(), 1), 0, 1, nodes=1000)
     agents.searchers[0].remembered = Remembered([tree, tree], None, b"")
     assert agents.size >= before + 2 * tree.nodes.nbytes > before

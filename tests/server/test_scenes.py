@@ -46,7 +46,7 @@ def told(case: str) -> str:
         match.act(action)
     eyes = [*match.seat_names, None]
     scenes = [
-        {"eyes": seat, "scene": match.view(seat), "position": match.spec.format_position(match.seen_by(seat))}
+        {"eyes": seat, "scene": match.view(seat), "position": match.game.format_position(match.seen_by(seat))}
         for seat in eyes
     ]
     return json.dumps({"scenes": scenes, "legal": messages.legal(match)[:200]}, ensure_ascii=False, indent=0)

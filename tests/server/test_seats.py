@@ -15,7 +15,7 @@ from escaramuza.server.local_jobs import LocalJobs
 from escaramuza.server.orders import Order
 from escaramuza.server.settings import Settings
 from tests.server.conftest import Guest, new_match
-from tests.toy import SEATS, SPEC, add_toy
+from tests.toy import GAME, SEATS, add_toy
 
 TWO = SEATS[:4]
 
@@ -28,8 +28,8 @@ async def work_here(_: LocalJobs, order: Order, __: Any = None) -> msgspec.Raw:
 @pytest.fixture
 def client(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[TestClient]:
     add_toy(monkeypatch)
-    monkeypatch.setattr(crew, "is_ready", lambda game, needs: True)
-    monkeypatch.setattr(loading, "load", lambda spec, needs: None)
+    monkeypatch.setattr(crew, "is_ready", lambda game_id, needs: True)
+    monkeypatch.setattr(loading, "load", lambda game, needs: None)
     # A child of the server does not know the tests' own game.
     monkeypatch.setattr(LocalJobs, "written", work_here)
     with TestClient(create_app(settings)) as opened:
@@ -51,7 +51,7 @@ def tables(client: TestClient) -> Iterator[Any]:
 
 def make(client: TestClient, **seats: str) -> dict[str, Any]:
     holders = {seat.replace("_", "-"): holder for seat, holder in seats.items()}
-    return new_match(client, game=SPEC.id, options={"players": "2"}, seats=holders)
+    return new_match(client, game=GAME.id, options={"players": "2"}, seats=holders)
 
 
 def codes(guest: Guest) -> list[list[str]]:
@@ -60,7 +60,7 @@ def codes(guest: Guest) -> list[list[str]]:
 
 def test_a_game_tells_which_seats_its_options_give(client: TestClient) -> None:
     games = {game["id"]: game for game in client.get("/api/games").json()}
-    toy = games[SPEC.id]
+    toy = games[GAME.id]
     assert toy["seats"] == list(SEATS)
     assert toy["side_of"] == {seat: SEATS[number % 2] for number, seat in enumerate(SEATS)}
     assert toy["seats_by_option"]["option"] == "players"
@@ -81,7 +81,7 @@ def test_the_seats_of_a_new_match(client: TestClient) -> None:
 
 
 def test_a_seat_that_the_options_do_not_give_is_refused(client: TestClient) -> None:
-    body = {"game": SPEC.id, "seats": {"blue-2": "link"}}
+    body = {"game": GAME.id, "seats": {"blue-2": "link"}}
     answer = client.post("/api/matches", json=body)
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "BAD_SEATS")
 
@@ -103,7 +103,7 @@ def test_what_one_seat_draws_goes_over_its_own_wire_only(client: TestClient, tab
 
 
 def test_all_is_told_once_the_match_is_over(client: TestClient, tables: Any) -> None:
-    made = new_match(client, game=SPEC.id, seats={"blue": "link", "red": "link"})
+    made = new_match(client, game=GAME.id, seats={"blue": "link", "red": "link"})
     blue, red = tables(made["tokens"]["blue"]), tables(made["tokens"]["red"])
     for guest, other in ((blue, red), (red, blue)) * 2:
         guest.act("draw 1")

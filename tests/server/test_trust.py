@@ -303,12 +303,12 @@ def test_a_rematch_survives_a_restart(
             assert (white.state["you"], black.state["you"]) == places
 
 
-@pytest.mark.parametrize(("game", "seats"), [("tactics", ("white", "black")), ("cafe", ("blue", "red"))])
-def test_nobody_else_can_compute_a_random_deployment(client: TestClient, game: str, seats: tuple[str, str]) -> None:
+@pytest.mark.parametrize(("game_id", "seats"), [("tactics", ("white", "black")), ("cafe", ("blue", "red"))])
+def test_nobody_else_can_compute_a_random_deployment(client: TestClient, game_id: str, seats: tuple[str, str]) -> None:
     """The same match brought in twice offers two different deployments at random."""
     offered = []
     for _ in range(2):
-        match = Match(game, seed=1, seats=dict.fromkeys(seats, "x"))
+        match = Match(game_id, seed=1, seats=dict.fromkeys(seats, "x"))
         lots = random.Random(1)
         while "random" not in match.shortcuts(0, seats[0]):
             match.act(lots.choice(match.legal()))

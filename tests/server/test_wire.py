@@ -44,11 +44,11 @@ def decide(guest: Guest, lots: random.Random) -> None:
     assert answer["ok"], answer
 
 
-@pytest.mark.parametrize("game", registry.ids())
-def test_every_message_of_a_game_is_what_its_type_says(client: TestClient, game: str) -> None:
-    spec = registry.get(game)
-    seats = spec.seats_for(spec.options())
-    made = new_match(client, game=game, seats=dict.fromkeys(seats, "person"), options=SHORT.get(game, {}))
+@pytest.mark.parametrize("game_id", registry.ids())
+def test_every_message_of_a_game_is_what_its_type_says(client: TestClient, game_id: str) -> None:
+    game = registry.get(game_id)
+    seats = game.seats_for(game.options())
+    made = new_match(client, game=game_id, seats=dict.fromkeys(seats, "person"), options=SHORT.get(game_id, {}))
     lots = random.Random(7)
     with sit(client, made["tokens"][seats[0]]) as wire:
         guest = Guest(wire)
@@ -89,10 +89,10 @@ def test_every_type_is_described_for_clients(client: TestClient) -> None:
     assert described["TacticsScene"]["properties"]["zones"]["required"] == ["white", "black"]
 
 
-@pytest.mark.parametrize("game", registry.ids())
-def test_changes_lead_from_one_scene_to_the_next(game: str) -> None:
+@pytest.mark.parametrize("game_id", registry.ids())
+def test_changes_lead_from_one_scene_to_the_next(game_id: str) -> None:
     """Whoever has the pieces before a step and its changes has the pieces after it."""
-    match, lots = Match(game, seed=11, options=SHORT.get(game, {})), random.Random(3)
+    match, lots = Match(game_id, seed=11, options=SHORT.get(game_id, {})), random.Random(3)
     for _ in range(MOST_DECISIONS):
         if match.actor is None:
             break
@@ -100,7 +100,7 @@ def test_changes_lead_from_one_scene_to_the_next(game: str) -> None:
         plan = match.shortcuts(1).get("line")
         match.act(plan[0] if plan else lots.choice(match.legal()))
         after = match.view(match.seat_names[0])
-        told = changes(before, after, match.steps[-1].events, match.spec)
+        told = changes(before, after, match.steps[-1].events, match.game)
         pieces = {id: dict(piece) for id, piece in pieces_of(before).items()}
         for change in told:
             if change["kind"] == "set":
@@ -117,13 +117,13 @@ def test_changes_lead_from_one_scene_to_the_next(game: str) -> None:
         assert all(standing.get(id) in (spot, None) for id, spot in ways.items())
 
 
-@pytest.mark.parametrize("game", ["tactics", "escarmouche", "cafe"])
-def test_what_is_drawn_of_a_secret_deployment_stays_with_its_side(client: TestClient, game: str) -> None:
+@pytest.mark.parametrize("game_id", ["tactics", "escarmouche", "cafe"])
+def test_what_is_drawn_of_a_secret_deployment_stays_with_its_side(client: TestClient, game_id: str) -> None:
     """Where pieces were put down in secret is told to no other eyes, in no field of what is to be drawn."""
-    spec = registry.get(game)
-    options = {"placement": "secret"} if game == "escarmouche" else {}
-    first, second = spec.seats[:2]
-    made = new_match(client, game=game, seats={first: "link", second: "link"}, options=options)
+    game = registry.get(game_id)
+    options = {"placement": "secret"} if game_id == "escarmouche" else {}
+    first, second = game.seats[:2]
+    made = new_match(client, game=game_id, seats={first: "link", second: "link"}, options=options)
     with sit(client, made["tokens"][first]) as one, sit(client, made["tokens"][second]) as other:
         guests = {first: Guest(one), second: Guest(other)}
         for guest in guests.values():

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.escarmouche import sharing, squads
 from escaramuza.games.escarmouche.squads import LONGEST_LIST, Squad
-from escaramuza.games.spec import NotationError
 from tests.squads import drafts
 
 BASE = string.ascii_letters + string.digits + "-_"

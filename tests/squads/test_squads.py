@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.escarmouche import squads
 from escaramuza.games.escarmouche.squads import Squad, Unit, checked, read_squad
 from escaramuza.games.escarmouche.tables import ABILITIES
-from escaramuza.games.spec import NotationError
 from escaramuza.squads import icons
 from escaramuza.squads.words import sentence, texts
 from escaramuza.words import LANGUAGES

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.escarmouche import ranks
 from escaramuza.games.escarmouche.tables import ABILITIES
-from escaramuza.games.spec import NotationError
 from escaramuza.squads.table import Table
 from escaramuza.squads.words import SquadError, sentence
 

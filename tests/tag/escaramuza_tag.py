@@ -3,7 +3,7 @@
 import sys
 from typing import Any
 
-from escaramuza.games import boards, codes, game, spec
+from escaramuza.games import basics, boards, codes, game
 from escaramuza.kernel import dice
 from escaramuza.kernel.buffers import OK, OVER, because, emit, record
 from escaramuza.kernel.jit import rule
@@ -113,9 +113,9 @@ class Tag(game.Game):
     board = boards.Plane(WIDTH, HEIGHT)
     state, modules = STATE, (sys.modules[__name__],)
     actions, reasons, events = Do, Why, Did
-    clauses = tuple(spec.Clause(f"A-{number}", "Tag") for number in range(1, 4))
+    clauses = tuple(basics.Clause(f"A-{number}", "Tag") for number in range(1, 4))
 
-    def words(self, lang: str) -> spec.Words:
+    def words(self, lang: str) -> basics.Words:
         """In English only: other languages fall back to it."""
         return {
             "terms": {"blue": "Blue", "red": "Red", "runner": "runner"},

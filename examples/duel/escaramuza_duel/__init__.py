@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from escaramuza.games import boards, game, spec
+from escaramuza.games import basics, boards, game
 from escaramuza.kernel import dice
 from escaramuza_duel import rules
 
@@ -15,7 +15,7 @@ class Duel(game.Game):
     classes = ("fencer",)
     state, modules = rules.STATE, (rules,)
     actions, reasons, events = rules.Do, rules.Why, rules.Did
-    clauses = tuple(spec.Clause(f"D-{number}", "Duel") for number in range(1, 7))
+    clauses = tuple(basics.Clause(f"D-{number}", "Duel") for number in range(1, 7))
 
     def new(self, s: Any, options: Any, seed: int) -> None:
         """D-1: both sides' fencers on their first rows."""

@@ -15,9 +15,9 @@ Allowed = Callable[[Any], bool]
 class Tree:
     """One search tree over a position."""
 
-    def __init__(self, spec: Game, root: Any, seat: int, seed: int, nodes: int, weights: Any = None) -> None:
-        self.weights = spec.weights.array if weights is None else weights
-        self.code = spec.compiled("escaramuza.agents.tree")
+    def __init__(self, game: Game, root: Any, seat: int, seed: int, nodes: int, weights: Any = None) -> None:
+        self.weights = game.weights.array if weights is None else weights
+        self.code = game.compiled("escaramuza.agents.tree")
         self.root = root
         self.seat = seat
         self.seed = seed
@@ -25,17 +25,17 @@ class Tree:
         self.nodes = np.zeros(nodes, self.code.NODE)
         self.nodes[0].child = self.code.NONE
         head = self.head[0]
-        head.used, head.seat, head.playout = 1, seat, spec.search.playout
-        settings = spec.search
+        head.used, head.seat, head.playout = 1, seat, game.search.playout
+        settings = game.search
         head.exploration, head.widening = settings.exploration, settings.widening
         head.foresight = settings.foresight
         head.root_widening = settings.widening if settings.root_widening is None else settings.root_widening
-        self.states = np.zeros(2, spec.state)
-        self.actions = np.zeros(spec.max_actions, buffers.ACTION)
-        self.children = np.zeros(spec.max_actions, np.int32)
-        self.promises = np.zeros(spec.max_actions, np.int64)
+        self.states = np.zeros(2, game.state)
+        self.actions = np.zeros(game.max_actions, buffers.ACTION)
+        self.children = np.zeros(game.max_actions, np.int32)
+        self.promises = np.zeros(game.max_actions, np.int64)
         self.path = np.zeros(self.code.MAX_DEPTH, np.int32)
-        self.results = np.zeros(len(spec.sides), np.int64)
+        self.results = np.zeros(len(game.sides), np.int64)
         self.log = buffers.silent_log()
         self.began = 0.0
         # Simulations of earlier decisions.

@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from escaramuza.games import registry
-from escaramuza.games.spec import Levels
+from escaramuza.games.basics import Levels
 
 FIGURES = Path(__file__).parent / "ladder.json"
 IDS = ("recruit", "easy", "steady", "normal", "veteran", "hard")
@@ -41,20 +41,20 @@ class Strength(BaseModel):
     high: int
 
 
-def agents(game: str) -> dict[str, str]:
+def agents(game_id: str) -> dict[str, str]:
     """Level → the agent that plays it."""
-    told = {**USUAL, **registry.get(game).levels}
+    told = {**USUAL, **registry.get(game_id).levels}
     return {id: _agent(*told[id], SECONDS[id]) for id in IDS}
 
 
-def agent_of(game: str, holder: str) -> str:
+def agent_of(game_id: str, holder: str) -> str:
     """The agent of a level; whatever is none stands for itself."""
-    return agents(game).get(holder, holder)
+    return agents(game_id).get(holder, holder)
 
 
-def strengths(game: str) -> dict[str, Strength]:
+def strengths(game_id: str) -> dict[str, Strength]:
     """Level → how strong it was measured; empty for a game that was not."""
-    return {id: Strength(**told) for id, told in figures().get(game, {}).get("levels", {}).items()}
+    return {id: Strength(**told) for id, told in figures().get(game_id, {}).get("levels", {}).items()}
 
 
 @cache

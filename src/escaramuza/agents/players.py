@@ -21,34 +21,34 @@ class Agents:
 
     def __init__(
         self,
-        spec: Game,
+        game: Game,
         names: dict[int, AgentName],
         seed: int,
         threads: int = 1,
         clock: Clock = time.perf_counter,
     ) -> None:
-        self.spec = spec
+        self.game = game
         self.names = names
         self.seed = seed
-        self.bulk = spec.compiled("escaramuza.engine.bulk")
-        self.actions = np.zeros(spec.max_actions, buffers.ACTION)
-        self.states = np.zeros(1, spec.state)
+        self.bulk = game.compiled("escaramuza.engine.bulk")
+        self.actions = np.zeros(game.max_actions, buffers.ACTION)
+        self.states = np.zeros(1, game.state)
         self.log = buffers.silent_log()
-        self.deciders = np.full(len(spec.seats), self.bulk.OUTSIDE, np.int64)
+        self.deciders = np.full(len(game.seats), self.bulk.OUTSIDE, np.int64)
         self.searchers: dict[int, SearchAgent] = {}
         self.made = 0
         for seat, name in names.items():
             if name.kind == "search":
-                self.searchers[seat] = name.search(seed * len(spec.seats) + seat, threads, clock)
+                self.searchers[seat] = name.search(seed * len(game.seats) + seat, threads, clock)
             elif name.kind != "naive":
                 self.deciders[seat] = self.bulk.GREEDY if name.kind == "greedy" else self.bulk.RANDOM
-        self.weights = spec.weights.array
+        self.weights = game.weights.array
 
     def reseed(self, seed: int) -> None:
         """Draw other lots from now on."""
         self.seed = seed
         for seat, searcher in self.searchers.items():
-            searcher.seed = seed * len(self.spec.seats) + seat
+            searcher.seed = seed * len(self.game.seats) + seat
 
     @property
     def size(self) -> int:
@@ -62,7 +62,7 @@ class Agents:
         while True:
             if cancel is not None and cancel.is_set():
                 raise Cancelled
-            seat = int(self.spec.rules["actor"](state))
+            seat = int(self.game.rules["actor"](state))
             if watch is not None and seat != buffers.OVER:
                 watch(state, seat)
             made = int(
@@ -74,14 +74,14 @@ class Agents:
             total += made
             if made and watch is not None:
                 continue
-            seat = int(self.spec.rules["actor"](state))
+            seat = int(self.game.rules["actor"](state))
             if seat == buffers.OVER or seat not in self.names:
                 return total
             if seat in self.searchers:
-                action = self.searchers[seat].choose(self.spec, state, cancel)
+                action = self.searchers[seat].choose(self.game, state, cancel)
             else:
                 action = self._obvious(state, seat)
-            self.spec.rules["apply"](state, action, self.log)
+            self.game.rules["apply"](state, action, self.log)
             self.made += 1
             total += 1
 
@@ -93,26 +93,26 @@ class Agents:
         hurry: Event | None = None,
     ) -> str:
         """The action, as text, of the agent whose decision it is."""
-        seat = int(self.spec.rules["actor"](state))
+        seat = int(self.game.rules["actor"](state))
         self.made += 1
         if seat in self.searchers:
-            action = self.searchers[seat].choose(self.spec, state, cancel, progress, hurry)
-            return self.spec.format_action(state, action)
+            action = self.searchers[seat].choose(self.game, state, cancel, progress, hurry)
+            return self.game.format_action(state, action)
         if self.names[seat].kind == "naive":
-            return self.spec.format_action(state, self._obvious(state, seat))
-        rules = self.spec.rules
+            return self.game.format_action(state, self._obvious(state, seat))
+        rules = self.game.rules
         if self.deciders[seat] == self.bulk.GREEDY:
             chosen = self.bulk.greedy_choice(state, self.states, self.actions, self.weights, self._lot(), self.log)
         else:
             chosen = np.random.default_rng(self._lot()).integers(rules["legal_actions"](state, self.actions))
-        return self.spec.format_action(state, self.actions[chosen])
+        return self.game.format_action(state, self.actions[chosen])
 
     def _obvious(self, state: Any, seat: int) -> Any:
         """What somebody does who only sees the obvious; lots where several things are as obvious."""
         seen = buffers.copy(state)
-        self.spec.rules["observe"](state, seat, seen)
-        legal = self.actions[: self.spec.rules["legal_actions"](state, self.actions)]
-        scores = np.asarray(self.spec.obvious(seen, legal), np.float64)
+        self.game.rules["observe"](state, seat, seen)
+        legal = self.actions[: self.game.rules["legal_actions"](state, self.actions)]
+        scores = np.asarray(self.game.obvious(seen, legal), np.float64)
         best = np.flatnonzero(scores == scores.max())
         return legal[int(np.random.default_rng(self._lot()).choice(best))]
 
@@ -120,8 +120,8 @@ class Agents:
         return (self.seed * 1_000_003 + self.made) % (1 << 62)
 
 
-def fresh(spec: Game, options: Any, seed: int) -> Any:
+def fresh(game: Game, options: Any, seed: int) -> Any:
     """A position before its first action."""
-    state = buffers.one(spec.state)
-    spec.new(state, options, seed)
+    state = buffers.one(game.state)
+    game.new(state, options, seed)
     return state

@@ -19,11 +19,11 @@ UNITS = 8
 A_PLACE = (2500, 2500, 0)
 
 
-def rehearse(spec: Game) -> None:
+def rehearse(game: Game) -> None:
     """Play some of two random matches and look at them from every seat, as the browser does."""
-    SearchAgent(Budget(sims=2)).think(spec, Match(spec.id, seed=0).state)
-    _play(Match(spec.id, seed=0), STEPS_OF_SETUP, "legal_actions")
-    match = Match(spec.id, seed=0)
+    SearchAgent(Budget(sims=2)).think(game, Match(game.id, seed=0).state)
+    _play(Match(game.id, seed=0), STEPS_OF_SETUP, "legal_actions")
+    match = Match(game.id, seed=0)
     for _ in match.seat_names:
         _set_up(match)
     _play(match, STEPS, "propose")
@@ -43,23 +43,23 @@ def _set_up(match: Match) -> None:
 
 
 def _play(match: Match, steps: int, choices: str) -> None:
-    spec, lots = match.spec, random.Random(0)
-    bulk = spec.compiled("escaramuza.engine.bulk")
-    actions, states = np.zeros(spec.max_actions, ACTION), np.zeros(1, spec.state)
+    game, lots = match.game, random.Random(0)
+    bulk = game.compiled("escaramuza.engine.bulk")
+    actions, states = np.zeros(game.max_actions, ACTION), np.zeros(1, game.state)
     for step in range(steps):
         if match.actor is None:
             return
-        count = spec.rules["legal_actions"](match.state, actions)
+        count = game.rules["legal_actions"](match.state, actions)
         bulk.throws(match.state, actions, count, states, silent_log(), np.zeros(count, np.bool_))
-        spec.describe(match.seen_by(match.actor), actions[:count])
-        spec.threats(match.state)
+        game.describe(match.seen_by(match.actor), actions[:count])
+        game.threats(match.state)
         for seat in match.seat_names:
             match.view(seat)
             match.shortcuts(step, seat)
             match.look(step % UNITS, seat)
             match.look(step % UNITS, seat, A_PLACE)
-        count = spec.rules[choices](match.state, actions)
-        chosen = spec.format_action(match.state, actions[lots.randrange(count)])
+        count = game.rules[choices](match.state, actions)
+        chosen = game.format_action(match.state, actions[lots.randrange(count)])
         match.why(chosen)
         if step % ODDS_EACH == 0:
             match.odds(chosen)

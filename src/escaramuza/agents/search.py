@@ -107,20 +107,20 @@ class SearchAgent:
 
     def choose(
         self,
-        spec: Game,
+        game: Game,
         state: Any,
         cancel: Event | None = None,
         progress: Progress | None = None,
         hurry: Event | None = None,
     ) -> Any:
         """The action to make; who is in a hurry has the best so far."""
-        forced = _only_action(spec, state)
+        forced = _only_action(game, state)
         if forced is not None:
             return forced
-        action, trees = self._decide(spec, state, progress, cancel, hasty=True, hurry=hurry)
+        action, trees = self._decide(game, state, progress, cancel, hasty=True, hurry=hurry)
         if self.wobble:
-            action = self._wobbled(_ranked(spec, trees))
-        self._remember(spec, state, trees, action)
+            action = self._wobbled(_ranked(game, trees))
+        self._remember(game, state, trees, action)
         return action
 
     @property
@@ -128,11 +128,11 @@ class SearchAgent:
         """The bytes of the trees that are remembered."""
         return 0 if self.remembered is None else sum(tree.size for tree in self.remembered.trees)
 
-    def judge(self, spec: Game, state: Any) -> tuple[Any, float]:
+    def judge(self, game: Game, state: Any) -> tuple[Any, float]:
         """The action to make, and what is expected of it for the side that decides."""
-        action, trees = self._decide(spec, state, None, None)
-        _, visits, total = _ranked(spec, trees)[0]
-        self._remember(spec, state, trees, action)
+        action, trees = self._decide(game, state, None, None)
+        _, visits, total = _ranked(game, trees)[0]
+        self._remember(game, state, trees, action)
         return action, total / visits
 
     def _wobbled(self, ranked: list[tuple[Any, int, float]]) -> Any:
@@ -143,25 +143,25 @@ class SearchAgent:
         lots = np.random.default_rng((self.seed, self.thoughts))
         return seen[int(lots.choice(len(seen), p=chances / chances.sum()))][0]
 
-    def _remember(self, spec: Game, state: Any, trees: list[Tree], action: Any) -> None:
+    def _remember(self, game: Game, state: Any, trees: list[Tree], action: Any) -> None:
         """Keep the trees, with what the seat will see after the action if nothing else happens; where dice are thrown
         or cards drawn they are about something else. The rules work on the position as it is, since what is wiped in
         the tree's cannot be played on with; nothing of it is kept but what the seat sees."""
         after = buffers.copy(state)
         draws = after.dice.draws
-        spec.rules["apply"](after, action, buffers.silent_log())
+        game.rules["apply"](after, action, buffers.silent_log())
         self.remembered = None
         if after.dice.draws == draws:
             seen = buffers.copy(after)
-            spec.rules["observe"](after, trees[0].seat, seen)
+            game.rules["observe"](after, trees[0].seat, seen)
             self.remembered = Remembered(trees, action, seen.tobytes())
 
-    def _trees(self, spec: Game, state: Any, root: Any, seat: int, nodes: int) -> list[Tree]:
+    def _trees(self, game: Game, state: Any, root: Any, seat: int, nodes: int) -> list[Tree]:
         """Those of the last decision, as far as they are about this one, and new ones."""
         why = buffers.one(buffers.WHY)
 
         def allowed(action: Any) -> bool:
-            return bool(spec.rules["check"](state, action, why) == buffers.OK)
+            return bool(game.rules["check"](state, action, why) == buffers.OK)
 
         first = (self.seed * 1_000_003 + self.thoughts) * 64 % MOST_SEED
         before, self.remembered = self.remembered, None
@@ -173,22 +173,22 @@ class SearchAgent:
             kept = None
             if before is not None and known:
                 kept = known[number].below(before.action, root, seed, nodes, allowed)
-            trees.append(kept or Tree(spec, root, seat, seed, nodes, self.weights))
+            trees.append(kept or Tree(game, root, seat, seed, nodes, self.weights))
         return trees
 
-    def think(self, spec: Game, state: Any, progress: Progress | None = None, cancel: Event | None = None) -> Thought:
+    def think(self, game: Game, state: Any, progress: Progress | None = None, cancel: Event | None = None) -> Thought:
         """Choose, and say why: expected result, best line, the candidates."""
         began = time.perf_counter()
-        action, trees = self._decide(spec, state, progress, cancel)
-        ranked = _ranked(spec, trees)
+        action, trees = self._decide(game, state, progress, cancel)
+        ranked = _ranked(game, trees)
         candidates = tuple(
-            Candidate(spec.format_action(state, a), visits, total / visits) for a, visits, total in ranked if visits
+            Candidate(game.format_action(state, a), visits, total / visits) for a, visits, total in ranked if visits
         )
         best = candidates[0]
         return Thought(
-            action=spec.format_action(state, action),
+            action=game.format_action(state, action),
             expected=best.expected,
-            line=_line(spec, state, trees[0], action),
+            line=_line(game, state, trees[0], action),
             candidates=candidates,
             sims=sum(tree.done for tree in trees),
             seconds=time.perf_counter() - began,
@@ -196,7 +196,7 @@ class SearchAgent:
 
     def _decide(
         self,
-        spec: Game,
+        game: Game,
         state: Any,
         progress: Progress | None,
         cancel: Event | None,
@@ -204,18 +204,18 @@ class SearchAgent:
         hurry: Event | None = None,
     ) -> tuple[Any, list[Tree]]:
         """The action and the trees behind it. Whoever is hasty stops when the choice is made, however sure of it."""
-        seat = int(spec.rules["actor"](state))
+        seat = int(game.rules["actor"](state))
         if seat == buffers.OVER:
             raise ValueError("the game is over")
         # What the searching seat cannot see is wiped before the tree sees the position at all.
         root = buffers.copy(state)
-        spec.rules["observe"](state, seat, root)
+        game.rules["observe"](state, seat, root)
         self.thoughts += 1
-        budget = self.budget.for_decision(spec.share_of_turn(state))
+        budget = self.budget.for_decision(game.share_of_turn(state))
         nodes = MOST_NODES if budget.sims is None else min(MOST_NODES, NODES_EACH * budget.sims + 2)
-        trees = self._trees(spec, state, root, seat, nodes)
+        trees = self._trees(game, state, root, seat, nodes)
         _Thinking(self, budget, trees, progress, cancel, hasty, hurry).run()
-        return _ranked(spec, trees)[0][0], trees
+        return _ranked(game, trees)[0][0], trees
 
 
 class _Thinking:
@@ -313,12 +313,12 @@ def _next_chunk(chunk: int, took: float) -> int:
     return max(1, min(2 * chunk, 10_000, int(chunk * CHUNK_SECONDS / max(took, 1e-6))))
 
 
-def _only_action(spec: Game, state: Any) -> Any | None:
-    actions = np.zeros(spec.max_actions, buffers.ACTION)
-    return actions[0] if spec.rules["propose"](state, actions) == 1 else None
+def _only_action(game: Game, state: Any) -> Any | None:
+    actions = np.zeros(game.max_actions, buffers.ACTION)
+    return actions[0] if game.rules["propose"](state, actions) == 1 else None
 
 
-def _ranked(spec: Game, trees: list[Tree]) -> list[tuple[Any, int, float]]:
+def _ranked(game: Game, trees: list[Tree]) -> list[tuple[Any, int, float]]:
     """The root's actions with visits and totals added up over the trees, most visited first."""
     found: dict[bytes, tuple[Any, int, float]] = {}
     for tree in trees:
@@ -330,22 +330,22 @@ def _ranked(spec: Game, trees: list[Tree]) -> list[tuple[Any, int, float]]:
     return sorted(found.values(), key=lambda entry: (-entry[1], -entry[2], entry[0].tobytes()))
 
 
-def _line(spec: Game, state: Any, tree: Tree, first: Any) -> tuple[str, ...]:
+def _line(game: Game, state: Any, tree: Tree, first: Any) -> tuple[str, ...]:
     """The most visited path, as far as it can be played without knowing dice; over a guess at what the seat cannot see,
     as the tree was."""
     log, why = buffers.silent_log(), buffers.one(buffers.WHY)
     s = buffers.copy(state)
-    spec.rules["determinize"](s, tree.seat, 0)
+    game.rules["determinize"](s, tree.seat, 0)
     node = next((n for n in tree.children_of(0) if tree.nodes[n].action.tobytes() == first.tobytes()), tree.code.NONE)
     line: list[str] = []
     while node != tree.code.NONE and len(line) < LINE:
         a = tree.nodes[node].action
-        if spec.rules["check"](s, a, why) != buffers.OK:
+        if game.rules["check"](s, a, why) != buffers.OK:
             break
-        line.append(spec.format_action(s, a))
+        line.append(game.format_action(s, a))
         draws = s.dice.draws
-        spec.rules["apply"](s, a, log)
-        if s.dice.draws != draws or spec.rules["actor"](s) == buffers.OVER:
+        game.rules["apply"](s, a, log)
+        if s.dice.draws != draws or game.rules["actor"](s) == buffers.OVER:
             break
         node = max(filter(tree.visits, tree.children_of(node)), key=tree.visits, default=tree.code.NONE)
     return tuple(line)

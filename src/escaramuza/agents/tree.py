@@ -277,10 +277,10 @@ def result_for_first(s, results, weights):
     return 0.5 + 0.5 * judge(s, 0, weights) / FULL
 
 
-def examples(spec: Any) -> dict[str, tuple[Any, ...]]:
+def examples(game: Any) -> dict[str, tuple[Any, ...]]:
     """The rule that Python calls, with example arguments, for a game."""
-    actions, numbers = np.zeros(spec.max_actions, buffers.ACTION), np.zeros(1, np.int32)
-    trees, states, results = np.zeros(1, TREE), np.zeros(2, spec.state), np.zeros(len(spec.sides), np.int64)
-    nodes, weights, promises = np.zeros(1, NODE), spec.weights.array, np.zeros(1, np.int64)
-    grown = (trees[0], nodes, buffers.one(spec.state), states, actions, numbers, promises, numbers, results, weights)
+    actions, numbers = np.zeros(game.max_actions, buffers.ACTION), np.zeros(1, np.int32)
+    trees, states, results = np.zeros(1, TREE), np.zeros(2, game.state), np.zeros(len(game.sides), np.int64)
+    nodes, weights, promises = np.zeros(1, NODE), game.weights.array, np.zeros(1, np.int64)
+    grown = (trees[0], nodes, buffers.one(game.state), states, actions, numbers, promises, numbers, results, weights)
     return {"grow": (*grown, 0, 0, buffers.silent_log()), "keep": (trees[0], nodes, 0, nodes, numbers)}

@@ -14,7 +14,7 @@ AgentArgument = Annotated[str, typer.Argument(metavar="AGENT", help=shared.help_
 
 
 def arena(
-    game: GameArgument,
+    game_id: GameArgument,
     first: AgentArgument,
     second: AgentArgument,
     games: Annotated[int, typer.Option("--games", help=shared.help_of("GAMES"))] = 100,
@@ -34,8 +34,8 @@ def arena(
     shared.must_be_within("--workers", workers or 1, 1, 256)
     agents = (names.parse(first), names.parse(second))
     searching = [SEARCH] if any(agent.kind == "search" for agent in agents) else []
-    spec = shared.get_ready(game, words, ARENA, *searching)
-    match = Arena(spec, agents, games, seed, shared.valid_options(spec, option, words))
+    game = shared.get_ready(game_id, words, ARENA, *searching)
+    match = Arena(game, agents, games, seed, shared.valid_options(game, option, words))
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -66,7 +66,7 @@ def arena(
     if json:
         shared.print_json(report.as_json())
     else:
-        _show(report, words, interrupted, spec.locale[words]["terms"])
+        _show(report, words, interrupted, game.locale[words]["terms"])
     if interrupted:
         raise typer.Exit(shared.INTERRUPTED)
 

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from escaramuza.cli import shared
 from escaramuza.cli.shared import JsonOption, LangOption
+from escaramuza.games.basics import NotationError
 from escaramuza.games.escarmouche.squads import Squad, legal_squad, ready_squads
-from escaramuza.games.spec import NotationError
 from escaramuza.squads import GAME, library
 from escaramuza.squads.words import Unfit
 
@@ -46,12 +46,12 @@ def balance(
     if len(chosen) < 2:
         shared.fail(shared.say("BALANCE_NEEDS", words))
     player = names.parse(agent)
-    spec = shared.get_ready(GAME, words, ARENA, SEARCH)
+    game = shared.get_ready(GAME, words, ARENA, SEARCH)
 
     def pairing(white: str, black: str) -> EscarmoucheOptions:
         return EscarmoucheOptions(white_squad=chosen[white], black_squad=chosen[black])
 
-    contest = Contest(spec, list(chosen), pairing, player, games, seed)
+    contest = Contest(game, list(chosen), pairing, player, games, seed)
     standings = _with_progress(contest.run, json)
     if json:
         shared.print_json([standing.as_json() for standing in standings])

@@ -16,9 +16,9 @@ from rich.text import Text
 from escaramuza.cli import shared
 from escaramuza.cli.balance import balance
 from escaramuza.cli.shared import JsonOption, LangOption, OutOption, SeedOption
+from escaramuza.games.basics import NotationError
 from escaramuza.games.escarmouche import sharing, squads, tables
 from escaramuza.games.escarmouche.squads import Squad, Unit, checked
-from escaramuza.games.spec import NotationError
 from escaramuza.squads import address as addresses
 from escaramuza.squads import generate, library, rating, table
 from escaramuza.squads.words import SquadError, Unfit, sentence, text

@@ -9,7 +9,7 @@ from escaramuza.cli.shared import JsonOption, LangOption, OptionOption
 
 
 def bench(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help=shared.help_of("GAME"))] = "",
+    game_id: Annotated[str, typer.Argument(metavar="[GAME]", help=shared.help_of("GAME"))] = "",
     seconds: Annotated[float, typer.Option("--seconds", help=shared.help_of("SECONDS"))] = 2.0,
     option: OptionOption = None,
     json: JsonOption = False,
@@ -22,13 +22,13 @@ def bench(
 
     words = shared.language(lang)
     shared.must_be_within("--seconds", seconds, 0.1, 600)
-    spec = shared.get_ready(game or registry.ids()[0], words, ARENA, PLAYOUTS, SEARCH)
-    options = shared.valid_options(spec, option, words)
-    actions, games = playouts(spec, seconds, options)
+    game = shared.get_ready(game_id or registry.ids()[0], words, ARENA, PLAYOUTS, SEARCH)
+    options = shared.valid_options(game, option, words)
+    actions, games = playouts(game, seconds, options)
     if not json:
         shared.out.print(shared.say("BENCH_PLAYOUTS", words, actions=f"{actions:,.0f}", games=f"{games:,.0f}"))
-    sims = simulations(spec, seconds, options)
+    sims = simulations(game, seconds, options)
     if json:
-        shared.print_json({"game": spec.id, "actions": actions, "games": games, "sims": sims})
+        shared.print_json({"game": game.id, "actions": actions, "games": games, "sims": sims})
     else:
         shared.out.print(shared.say("BENCH_SEARCH", words, sims=f"{sims:,.0f}"))

@@ -150,7 +150,7 @@ def compiled_games() -> list[str]:
     from escaramuza.games import registry
     from escaramuza.preparation.jobs import PLAYED
 
-    return [game for game in registry.ids() if is_kept(game, PLAYED)]
+    return [game_id for game_id in registry.ids() if is_kept(game_id, PLAYED)]
 
 
 def _games() -> Finding:
@@ -163,7 +163,7 @@ def _games() -> Finding:
     if jit.MODE != jit.COMPILED:
         return Finding("games", WARNING, "DOCTOR_GAMES_MODE", "DOCTOR_GAMES_UNSET", {"mode": jit.MODE})
     done = compiled_games()
-    left = [game for game in registry.ids() if game not in done]
+    left = [game_id for game_id in registry.ids() if game_id not in done]
     facts = {"done": ", ".join(done) or "–", "left": ", ".join(left)}
     if left:
         return Finding("games", WARNING, "DOCTOR_GAMES_LEFT", "DOCTOR_GAMES_WAIT", facts)

@@ -46,9 +46,9 @@ def _machine_agrees(session: "Session", seat: str) -> bool:
     match = session.match
     if judging.is_setting_up(match):
         return True
-    get_ready(match.game, session.lang, SEARCH)
+    get_ready(match.game.id, session.lang, SEARCH)
     with err.status(say("THINKING", session.lang, side=session.terms[seat], agent=match.seats[seat])):
-        return judging.takes_draw(match.spec, match.state, match.seat_number(seat), len(match.steps))
+        return judging.takes_draw(match.game, match.state, match.seat_number(seat), len(match.steps))
 
 
 def _agrees(session: "Session", question: str, seat: str) -> bool:

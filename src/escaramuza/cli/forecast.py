@@ -15,8 +15,8 @@ def forecast(match: Match, action: str, lang: str) -> list[str]:
     if match.why(action) is not None:
         return []
     state, actions = match.seen_by(match.actor), np.zeros(1, ACTION)
-    actions[0] = match.spec.parse_action(state, action)
-    chances = match.spec.describe(state, actions)[0].get("chances")
+    actions[0] = match.game.parse_action(state, action)
+    chances = match.game.describe(state, actions)[0].get("chances")
     if not chances:
         return []
     hits = _shares(chances["stand"]["hits"])

@@ -70,9 +70,9 @@ def _load() -> None:
     from escaramuza.games import registry
     from escaramuza.preparation import jobs, loading
 
-    for game in registry.ids():
-        if is_ready(game, jobs.PLAYED):
-            loading.load(registry.get(game), jobs.PLAYED)
+    for game_id in registry.ids():
+        if is_ready(game_id, jobs.PLAYED):
+            loading.load(registry.get(game_id), jobs.PLAYED)
 
 
 def _end_with(pipe: IO[bytes]) -> None:

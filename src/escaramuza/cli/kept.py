@@ -16,12 +16,12 @@ def folder() -> Path:
 
 def path_of(match: Match) -> Path:
     """The file of a match; its commitment is its name."""
-    return folder() / f"{match.game}-{match.commitment[:16]}.match"
+    return folder() / f"{match.game.id}-{match.commitment[:16]}.match"
 
 
-def latest(game: str) -> Path | None:
+def latest(game_id: str) -> Path | None:
     """The match of a game that was left last."""
-    found = [path for path in folder().glob(f"{game}-*.match") if not path.name.endswith(FINISHED)]
+    found = [path for path in folder().glob(f"{game_id}-*.match") if not path.name.endswith(FINISHED)]
     return max(found, key=lambda path: path.stat().st_mtime, default=None)
 
 

@@ -52,12 +52,12 @@ def _play(games: int, folder: Path, where: lab_running.Where, agent: str, lang: 
     """Play what is missing; whether it was interrupted."""
     from escaramuza.lab import cost_answer
 
-    spec = lab_running.ready(GAME, lang, [agent])
+    game = lab_running.ready(GAME, lang, [agent])
     with lab_running.bar(where.json) as bar:
         task = bar.add_task(shared.say("LAB_COST_PLAYS", lang, games=f"{games:,}"), total=games)
         try:
             on_card, tell = lab_running.is_card(where.device), lambda done: bar.update(task, completed=done)
-            cost_answer.play(games, folder, spec, where.workers, on_card, tell, agent)
+            cost_answer.play(games, folder, game, where.workers, on_card, tell, agent)
         except KeyboardInterrupt:
             return True
     return False

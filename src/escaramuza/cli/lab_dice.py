@@ -12,7 +12,7 @@ LADDER = ("random", "greedy")
 @lab_running.asks
 def lab_dice(
     where: Where,
-    game: GameArgument,
+    game_id: GameArgument,
     agent: lab_running.AgentsOption = None,
     precision: lab_running.PrecisionOption = 1.0,
     budget: lab_running.BudgetOption = 200_000,
@@ -26,9 +26,9 @@ def lab_dice(
     agents = agent or list(LADDER)
     if len(agents) < 2:
         raise LabError("FEW_AGENTS")
-    lab_running.ready(game, where.lang, agents)
+    lab_running.ready(game_id, where.lang, agents)
     pairs = zip(agents[1:], agents, strict=False)
-    experiments = [questions.dice(game, strong, weak, **how) for strong, weak in pairs]
+    experiments = [questions.dice(game_id, strong, weak, **how) for strong, weak in pairs]
     runs = lab_running.run(experiments, where)
     answer = questions.dice_answer(runs, where.lang, lab_running.repeat())
     lab_running.show(answer, where, runs[-1].interrupted)

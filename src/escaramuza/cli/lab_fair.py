@@ -10,7 +10,7 @@ from escaramuza.cli.shared import GameArgument, OptionOption
 @lab_running.asks
 def lab_fair(
     where: Where,
-    game: GameArgument,
+    game_id: GameArgument,
     agent: lab_running.AgentsOption = None,
     by_strength: lab_running.ByStrengthOption = False,
     option: OptionOption = None,
@@ -24,9 +24,9 @@ def lab_fair(
 
     how: dict[str, Any] = {"precision": precision, "budget": budget, "seed": seed}
     agents = lab_running.strengths(agent, by_strength)
-    spec = lab_running.ready(game, where.lang, agents)
-    options = shared.option_pairs(spec, option or [], where.lang)
-    experiments = questions.by_strength(game, agents, options=options, **how)
+    game = lab_running.ready(game_id, where.lang, agents)
+    options = shared.option_pairs(game, option or [], where.lang)
+    experiments = questions.by_strength(game_id, agents, options=options, **how)
     runs = lab_running.run(lab_running.budgets(experiments, search_budget, by_strength), where)
     answer = questions.fair_answer(runs, where.lang, lab_running.repeat())
     lab_running.show(answer, where, runs[-1].interrupted)

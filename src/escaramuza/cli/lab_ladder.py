@@ -11,7 +11,7 @@ from escaramuza.cli.shared import GameArgument, JsonOption, LangOption
 
 
 def lab_ladder(
-    game: GameArgument,
+    game_id: GameArgument,
     games: Annotated[int, typer.Option("--games", help=shared.help_of("LADDER_GAMES"))] = 100,
     seed: shared.RunSeedOption = 0,
     seconds: Annotated[float | None, typer.Option("--seconds", help=shared.help_of("LADDER_SECONDS"))] = None,
@@ -32,12 +32,12 @@ def lab_ladder(
     shared.must_be_within("--workers", workers or 1, 1, 256)
     if highest not in levels.IDS:
         shared.fail(shared.say("LADDER_NO_LEVEL", words, text=highest[:40], known=", ".join(levels.IDS)))
-    spec = shared.get_ready(game, words, ARENA, SEARCH)
-    found = ladder.Ladder(spec, games, seed, seconds or math.inf, highest).run(
+    game = shared.get_ready(game_id, words, ARENA, SEARCH)
+    found = ladder.Ladder(game, games, seed, seconds or math.inf, highest).run(
         None if json else shared.err.print, workers
     )
     if keep:
-        ladder.keep(spec.id, found)
+        ladder.keep(game.id, found)
     if json:
         shared.print_json(found)
     else:

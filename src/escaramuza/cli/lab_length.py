@@ -12,7 +12,7 @@ from escaramuza.cli.shared import GameArgument, OptionOption
 @lab_running.asks
 def lab_length(
     where: Where,
-    game: GameArgument,
+    game_id: GameArgument,
     agent: lab_running.AgentsOption = None,
     option: OptionOption = None,
     games: Annotated[int, typer.Option("--games", help=shared.help_of("GAMES"))] = 2000,
@@ -23,9 +23,9 @@ def lab_length(
 
     shared.must_be_within("--games", games, 2, 1_000_000_000)
     agents = agent or ["greedy"]
-    spec = lab_running.ready(game, where.lang, agents)
-    options = shared.option_pairs(spec, option or [], where.lang)
+    game = lab_running.ready(game_id, where.lang, agents)
+    options = shared.option_pairs(game, option or [], where.lang)
     how = {"precision": None, "budget": games, "seed": seed, "options": options}
-    runs = lab_running.run(questions.by_strength(game, agents, **how), where)
+    runs = lab_running.run(questions.by_strength(game_id, agents, **how), where)
     answer = questions.length_answer(runs, where.lang, lab_running.repeat())
     lab_running.show(answer, where, runs[-1].interrupted)

@@ -10,7 +10,7 @@ from escaramuza.cli.shared import JsonOption, LangOption, OptionOption
 
 def lab_map(
     source: Annotated[str, typer.Argument(metavar="FILE|CODE|ID", help=shared.help_of("MAPS_SOURCE"))],
-    game: Annotated[str | None, typer.Option("--game", metavar="GAME", help=shared.help_of("MAPS_GAME"))] = None,
+    game_id: Annotated[str | None, typer.Option("--game", metavar="GAME", help=shared.help_of("MAPS_GAME"))] = None,
     agent: lab_running.AgentsOption = None,
     by_strength: lab_running.ByStrengthOption = False,
     option: OptionOption = None,
@@ -34,12 +34,12 @@ def lab_map(
     where = lab_running.Where(workers, rows, cluster, html=html, json=json)
     how: dict[str, Any] = {"precision": precision, "budget": budget, "seed": seed}
     where.check(**how)
-    field = library.find(source, game)
+    field = library.find(source, game_id)
     agents = lab_running.strengths(agent, by_strength)
-    spec = lab_running.ready(library.book_of(field).game, words, agents)
-    options = shared.option_pairs(spec, option or [], words)
+    game = lab_running.ready(library.book_of(field).game_id, words, agents)
+    options = shared.option_pairs(game, option or [], words)
     experiments = questions.on_map(field, agents, options=options, **how)
     runs = lab_running.run(lab_running.budgets(experiments, search_budget, by_strength), where)
-    asked = say("MAP_QUESTION", words, game=spec.name, map=field.name or source)
+    asked = say("MAP_QUESTION", words, game=game.name, map=field.name or source)
     answer = questions.fair_answer(runs, words, lab_running.repeat(), asked)
     lab_running.show(answer, where, runs[-1].interrupted)

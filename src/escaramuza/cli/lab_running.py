@@ -135,14 +135,14 @@ def budgets(experiments: "Sequence[Experiment]", searching: int | None, ladder: 
     ]
 
 
-def ready(game: str, lang: str, agents: Sequence[str]) -> Any:
+def ready(game_id: str, lang: str, agents: Sequence[str]) -> Any:
     """A game with all compiled that an experiment needs."""
     from escaramuza.agents import names
     from escaramuza.preparation.jobs import ARENA, LAB, SEARCH
 
     kinds = {names.parse(agent).kind for agent in agents}
     needs = [need for need, kind in ((ARENA, {"naive", "search"}), (SEARCH, {"search"})) if kinds & kind]
-    return shared.get_ready(game, lang, LAB, *needs)
+    return shared.get_ready(game_id, lang, LAB, *needs)
 
 
 def repeat() -> str:

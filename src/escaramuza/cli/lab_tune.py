@@ -11,7 +11,7 @@ from escaramuza.cli.shared import GameArgument, JsonOption, LangOption
 
 
 def lab_tune(
-    game: GameArgument,
+    game_id: GameArgument,
     folder: Annotated[Path, typer.Option("--folder", help=shared.help_of("TUNE_FOLDER"))] = Path("tuning"),
     games: Annotated[int, typer.Option("--games", help=shared.help_of("TUNE_GAMES"))] = 200,
     sims: Annotated[int, typer.Option("--sims", help=shared.help_of("TUNE_SIMS"))] = 100,
@@ -31,10 +31,10 @@ def lab_tune(
     shared.must_be_within("--games", games, tune.ASIDE, 1_000_000)
     shared.must_be_within("--sims", sims, 2, 1_000_000)
     shared.must_be_within("--most", most, tune.BATCH, 1_000_000)
-    spec = shared.get_ready(game, words, ARENA, SEARCH)
-    if not spec.weights:
-        shared.fail(shared.say("TUNE_NO_WEIGHTS", words, game=spec.name))
-    plan = tune.Plan(spec, folder, games, sims, seed)
+    game = shared.get_ready(game_id, words, ARENA, SEARCH)
+    if not game.weights:
+        shared.fail(shared.say("TUNE_NO_WEIGHTS", words, game=game.name))
+    plan = tune.Plan(game, folder, games, sims, seed)
     with _bar(json) as bar:
         tasks: dict[str, Any] = {}
 
@@ -44,12 +44,12 @@ def lab_tune(
             bar.update(tasks[what], completed=done)
 
         sample = tune.play(plan, tell)
-        fit = tune.Fit(spec, sample)
+        fit = tune.Fit(game, sample)
         fitted = fit.run(tell)
         verdict = tune.try_out(plan, fitted, most, SequentialTest(), tell)
-    found = tune.report(plan, fitted, (fit.losses(spec.weights)[1], fit.losses(fitted)[1]), verdict)
+    found = tune.report(plan, fitted, (fit.losses(game.weights)[1], fit.losses(fitted)[1]), verdict)
     if keep and verdict.better:
-        tune.keep(spec, fitted)
+        tune.keep(game, fitted)
     if json:
         shared.print_json(found)
     else:

@@ -19,18 +19,18 @@ SourceArgument = Annotated[str, typer.Argument(metavar="FILE|CODE|ID", help=shar
 GameOption = Annotated[str | None, typer.Option("--game", metavar="GAME", help=shared.help_of("MAPS_GAME"))]
 
 
-def _known(game: str | None, lang: str) -> str | None:
+def _known(game_id: str | None, lang: str) -> str | None:
     """A game that is played on maps."""
-    if game is not None and game not in library.mapped():
-        shared.fail(shared.say("MAPS_NO_GAME", lang, text=game[:40], known=", ".join(library.mapped())))
-    return game
+    if game_id is not None and game_id not in library.mapped():
+        shared.fail(shared.say("MAPS_NO_GAME", lang, text=game_id[:40], known=", ".join(library.mapped())))
+    return game_id
 
 
 @app.command("list", help=shared.help_of("MAPS_LIST"))
-def list_ready(game: GameOption = None, json: JsonOption = False, lang: LangOption = None) -> None:
+def list_ready(game_id: GameOption = None, json: JsonOption = False, lang: LangOption = None) -> None:
     """The ready maps."""
     words = shared.language(lang)
-    book = library.book(_known(game, words) or library.first())
+    book = library.book(_known(game_id, words) or library.first())
     if json:
         shared.print_json(
             [{**entry, "map": book.ready[entry["id"]].model_dump(mode="json")} for entry in book.ready_list]
@@ -53,10 +53,12 @@ def _terrain(field: Any, lang: str) -> str:
 
 
 @app.command("check", help=shared.help_of("MAPS_CHECK"))
-def check(source: SourceArgument, game: GameOption = None, json: JsonOption = False, lang: LangOption = None) -> None:
+def check(
+    source: SourceArgument, game_id: GameOption = None, json: JsonOption = False, lang: LangOption = None
+) -> None:
     """Everything that is wrong with a map; exit code 0 if it can be played on."""
     words = shared.language(lang)
-    field = library.find(source, _known(game, words))
+    field = library.find(source, _known(game_id, words))
     book = library.book_of(field)
     found = book.problems(field)
     told = [book.sentence(problem, words) for problem in found]
@@ -89,7 +91,7 @@ def _show(field: Any, lang: str) -> None:
 
 @app.command("random", help=shared.help_of("MAPS_RANDOM"))
 def at_random(
-    game: GameOption = None,
+    game_id: GameOption = None,
     symmetric: Annotated[bool, typer.Option("--symmetric", help=shared.help_of("MAPS_SYMMETRIC"))] = False,
     seed: SeedOption = None,
     output: OutOption = None,
@@ -100,7 +102,7 @@ def at_random(
     words = shared.language(lang)
     if seed is not None:
         shared.must_be_within("--seed", seed, 0, MOST_NUMBER)
-    book = library.book(_known(game, words) or library.first())
+    book = library.book(_known(game_id, words) or library.first())
     field = book.random_map(secrets.randbits(32) if seed is None else seed, symmetric)
     if output is not None:
         library.write(output, field)
@@ -113,7 +115,7 @@ def at_random(
 
 
 @app.command("code", help=shared.help_of("MAPS_CODE"))
-def code(source: SourceArgument, game: GameOption = None, lang: LangOption = None) -> None:
+def code(source: SourceArgument, game_id: GameOption = None, lang: LangOption = None) -> None:
     """The share code of a map."""
-    field = library.find(source, _known(game, shared.language(lang)))
+    field = library.find(source, _known(game_id, shared.language(lang)))
     sys.stdout.write(library.book_of(field).encode(field) + "\n")

@@ -12,7 +12,7 @@ DEEPEST = 30
 
 
 def perft(
-    game: GameArgument,
+    game_id: GameArgument,
     position: Annotated[str | None, typer.Option("--position", help=shared.help_of("POSITION"))] = None,
     depth: Annotated[int, typer.Option("--depth", help=shared.help_of("DEPTH"))] = 3,
     divide: Annotated[bool, typer.Option("--divide", help=shared.help_of("DIVIDE"))] = False,
@@ -26,13 +26,13 @@ def perft(
 
     words = shared.language(lang)
     shared.must_be_within("--depth", depth, 0, DEEPEST)
-    spec = shared.get_ready(game, words, PERFT)
-    match = Match(game, seed=0, position=position, lang=words)
+    game = shared.get_ready(game_id, words, PERFT)
+    match = Match(game_id, seed=0, position=position, lang=words)
     began = time.perf_counter()
     parts: dict[str, int] = {}
     interrupted = False
     try:
-        for action, number in counting.divide(spec, match.state, depth) if depth else ():
+        for action, number in counting.divide(game, match.state, depth) if depth else ():
             parts[action] = number
             if divide and not json:
                 shared.out.print(f"{action:>8}  {number:,}")
@@ -40,7 +40,7 @@ def perft(
         interrupted = True
     total = sum(parts.values()) if depth else 1
     if json:
-        result = {"game": game, "position": match.position, "depth": depth, "count": total}
+        result = {"game": game_id, "position": match.position, "depth": depth, "count": total}
         result |= {"seconds": time.perf_counter() - began, "complete": not interrupted}
         shared.print_json({**result, "divide": parts} if divide else result)
     elif interrupted:

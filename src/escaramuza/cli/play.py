@@ -16,7 +16,7 @@ DEFAULT_OPPONENT = "search:time=1"
 
 
 def play(
-    game: GameArgument,
+    game_id: GameArgument,
     player: Annotated[str, typer.Option("--player", help=shared.help_of("PLAYER"))] = PERSON,
     opponent: Annotated[str, typer.Option("--opponent", help=shared.help_of("OPPONENT"))] = DEFAULT_OPPONENT,
     side: Annotated[str, typer.Option("--side", help=shared.help_of("SIDE"))] = DRAWN,
@@ -35,7 +35,7 @@ def play(
     words = shared.language(lang)
     if dice not in ("seed", "ask"):
         shared.fail(shared.say("BAD_DICE_MODE", words, dice=dice))
-    spec = shared.get_ready(game, words, *_needs(player, opponent))
+    game = shared.get_ready(game_id, words, *_needs(player, opponent))
     if go_on or resume is not None:
         given = {
             "--player": player != PERSON,
@@ -46,10 +46,10 @@ def play(
             "--seed": seed is not None,
         }
         _must_stand_alone([name for name, is_given in given.items() if is_given], words)
-        match = _take_up(game, resume, words)
+        match = _take_up(game_id, resume, words)
     else:
-        options = shared.option_pairs(spec, option or [], words)
-        match = _new_match(spec, (player, opponent), side, options, position, seed, words)
+        options = shared.option_pairs(game, option or [], words)
+        match = _new_match(game, (player, opponent), side, options, position, seed, words)
     Session(match, words, ask_dice=dice == "ask", save_as=save).run()
 
 
@@ -66,21 +66,21 @@ def _must_stand_alone(given: list[str], lang: str) -> None:
         shared.fail(shared.say("RESUME_ALONE", lang, options=", ".join(given)))
 
 
-def _take_up(game: str, file: Path | None, lang: str) -> Any:
+def _take_up(game_id: str, file: Path | None, lang: str) -> Any:
     from escaramuza.cli import kept
     from escaramuza.engine import record
 
-    path = file or kept.latest(game)
+    path = file or kept.latest(game_id)
     if path is None:
-        shared.fail(shared.say("NOTHING_TO_CONTINUE", lang, game=game))
+        shared.fail(shared.say("NOTHING_TO_CONTINUE", lang, game=game_id))
     match = record.load(path, lang)
-    if match.game != game:
-        shared.fail(shared.say("OTHER_GAME", lang, file=path, game=match.game))
+    if match.game.id != game_id:
+        shared.fail(shared.say("OTHER_GAME", lang, file=path, game=match.game.id))
     return match
 
 
 def _new_match(
-    spec: Any,
+    game: Any,
     players: tuple[str, str],
     side: str,
     options: dict[str, Any],
@@ -97,9 +97,9 @@ def _new_match(
             names.parse(name)
     if side == DRAWN:
         # T-R7: colours are drawn at random unless agreed.
-        side = random.Random(secrets.randbits(32) if seed is None else seed).choice(spec.sides)
-    if side not in spec.sides:
-        shared.fail(shared.say("BAD_SIDE", lang, side=side, sides=", ".join(spec.sides)))
-    chosen = valid_options(spec, options)
-    seats = {seat: players[0] if its == side else players[1] for seat, its in spec.sides_for(chosen).items()}
-    return Match(spec.id, seed=seed, options=chosen, seats=seats, position=position, lang=lang)
+        side = random.Random(secrets.randbits(32) if seed is None else seed).choice(game.sides)
+    if side not in game.sides:
+        shared.fail(shared.say("BAD_SIDE", lang, side=side, sides=", ".join(game.sides)))
+    chosen = valid_options(game, options)
+    seats = {seat: players[0] if its == side else players[1] for seat, its in game.sides_for(chosen).items()}
+    return Match(game.id, seed=seed, options=chosen, seats=seats, position=position, lang=lang)

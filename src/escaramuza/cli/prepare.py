@@ -25,31 +25,31 @@ def prepare(
     """Compile some games, or all of them, on all cores."""
     words = shared.language(lang)
     shared.must_be_within("--workers", 1 if workers is None else workers, 1, 256)
-    chosen = [find_game(game).id for game in games or registry.ids()]
+    chosen = [find_game(game_id).id for game_id in games or registry.ids()]
     needs = (MATCH, *jobs.TEMPLATES) if everything else jobs.PLAYED
     results = with_bars(list(dict.fromkeys(chosen)), needs, words, workers)
     for result in results:
         if result.state == "ready":
-            shared.out.print(shared.say("GAME_PREPARED", words, game=registry.get(result.game).name))
+            shared.out.print(shared.say("GAME_PREPARED", words, game=registry.get(result.game_id).name))
     failed = [result for result in results if result.state != "ready"]
     if failed:
-        shared.fail(shared.say("NOT_PREPARED", words, game=registry.get(failed[0].game).name, why=failed[0].why))
+        shared.fail(shared.say("NOT_PREPARED", words, game=registry.get(failed[0].game_id).name, why=failed[0].why))
 
 
 def with_bars(games: Sequence[str], needs: Sequence[str], lang: str, workers: int | None = None) -> list[crew.Progress]:
     """Prepare games, with a bar for each at a terminal."""
-    titles = {game: shared.say("PREPARING", lang, game=registry.get(game).name) for game in games}
+    titles = {game_id: shared.say("PREPARING", lang, game=registry.get(game_id).name) for game_id in games}
     if not shared.err.is_terminal:
         for title in titles.values():
             shared.err.print(title)
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[left]}"))
     with Progress(*columns, console=shared.err, transient=True, disable=not shared.err.is_terminal) as bars:
-        tasks = {game: bars.add_task(title, total=1.0, left="") for game, title in titles.items()}
+        tasks = {game_id: bars.add_task(title, total=1.0, left="") for game_id, title in titles.items()}
 
         def tell(now: list[crew.Progress]) -> None:
             for one in now:
                 left = shared.say("SECONDS_LEFT", lang, seconds=max(1, round(one.seconds))) if one.seconds else ""
-                bars.update(tasks[one.game], completed=one.share, left=left)
+                bars.update(tasks[one.game_id], completed=one.share, left=left)
 
         results = crew.prepare(games, needs, tell, workers)
     shared.complain_of_cache(lang)

@@ -11,7 +11,7 @@ from escaramuza.cli.shared import GameArgument, LangOption
 
 
 def print_game(
-    game: GameArgument,
+    game_id: GameArgument,
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FILE", help=shared.help_of("BARRACKS_PDF"))
     ] = None,
@@ -34,28 +34,28 @@ def print_game(
     from escaramuza.maps import library as maps
 
     words = shared.language(lang)
-    printer = _printer(game) if game in registry.ids() else None
+    printer = _printer(game_id) if game_id in registry.ids() else None
     if printer is None:
         known = ", ".join(f"{known.id} ({known.name})" for known in registry.ready() if _printer(known.id))
-        shared.fail(shared.say("PRINT_GAME", words, text=game[:40], known=known))
+        shared.fail(shared.say("PRINT_GAME", words, text=game_id[:40], known=known))
     armies = {"blue": blue, "red": red, "battle": battle, "south": south, "north": north}
     given = {**armies, "scale": scale, "map": map, "full_size_map": full_size_map or None}
     own: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     strange = next((name for name in own if name not in printer.OPTIONS), None)
     if strange is not None:
         option = f"--{strange.replace('_', '-')}"
-        shared.fail(shared.say("PRINT_OPTION", words, option=option, name=registry.get(game).name))
+        shared.fail(shared.say("PRINT_OPTION", words, option=option, name=registry.get(game_id).name))
     if map is not None:
-        own["map"] = maps.find(map, game)
+        own["map"] = maps.find(map, game_id)
     names = list(printer.PARTS) if parts is None else [part.strip() for part in parts.split(",") if part.strip()]
-    file = output or f"{game}.pdf"
+    file = output or f"{game_id}.pdf"
     pdf = printer.pdf(parts=names, paper=paper, lang=words, **own)
     Path(file).write_bytes(pdf)
     shared.out.print(shared.say("SAVED", words, file=file), markup=False)
 
 
-def _printer(game: str) -> ModuleType | None:
+def _printer(game_id: str) -> ModuleType | None:
     """The module that prints a game: its PARTS, the OPTIONS that are its own, and its `pdf`."""
     from escaramuza.games import registry
 
-    return registry.own_module(game, f"escaramuza.press.{game}", "press")
+    return registry.own_module(game_id, f"escaramuza.press.{game_id}", "press")

@@ -79,7 +79,7 @@ class Commands:
 
     def help(self, _: str) -> None:
         """What can be typed."""
-        for text in self.match.spec.locale[self.session.lang]["actions"].values():
+        for text in self.match.game.locale[self.session.lang]["actions"].values():
             out.print(f"  {text}", markup=False, soft_wrap=True)
         self.say("HELP")
 
@@ -122,9 +122,9 @@ class Commands:
 
     def hint(self, _: str) -> None:
         """What the search agent would do."""
-        get_ready(self.match.game, self.session.lang, SEARCH)
+        get_ready(self.match.game.id, self.session.lang, SEARCH)
         agent = names.parse(HINT).search(random.getrandbits(30), threads=2)
-        thought = agent.think(self.match.spec, self.match.state)
+        thought = agent.think(self.match.game, self.match.state)
         self.say("HINT", line=" ".join(thought.line), expected=f"{thought.expected:.0%}")
 
     def undo(self, _: str) -> None:
@@ -173,7 +173,7 @@ class Commands:
     def board(self, _: str) -> None:
         """Draw the board again, with the position as text."""
         draw(self.match, self.match.actor, self.session.lang)
-        position = self.match.spec.format_position(self.match.seen_by(self.match.actor))
+        position = self.match.game.format_position(self.match.seen_by(self.match.actor))
         out.print(position, style="dim", markup=False, soft_wrap=True)
 
     def log(self, _: str) -> None:

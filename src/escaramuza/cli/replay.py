@@ -23,7 +23,7 @@ def replay(
 
     words = shared.language(lang)
     text = record.read(file)
-    shared.get_ready(record.game_of(text), words)
+    shared.get_ready(record.game_id_of(text), words)
     match = record.loads(text, words)
     if step is not None and not 0 <= step <= len(match.steps):
         shared.fail(shared.say("NO_SUCH_STEP", words, step=step, steps=len(match.steps)))
@@ -36,7 +36,7 @@ def replay(
         # A finished match has no secrets left, whatever was secret at that step.
         draw(shown, None, words, everything=match.actor is None)
         state = shown.state if match.actor is None else shown.seen_by(None)
-        shared.out.print(match.spec.format_position(state), markup=False, soft_wrap=True)
+        shared.out.print(match.game.format_position(state), markup=False, soft_wrap=True)
     else:
         _show_all(match, words, boards)
 
@@ -52,7 +52,7 @@ def _as_json(match: Any, verify: bool) -> dict[str, Any]:
     by_seed, by_hand = _dice(match)
     known = [step for step in match.history(None) if step is not None]
     return {
-        "game": match.game,
+        "game": match.game.id,
         "seats": match.seats,
         "options": match.options.model_dump(),
         "seed": f"{match.seed:032x}" if over else None,
@@ -63,7 +63,7 @@ def _as_json(match: Any, verify: bool) -> dict[str, Any]:
             {"seat": s.seat, "action": s.action, "hash": s.hash, "events": [e.as_json() for e in s.events]}
             for s in known
         ],
-        "position": match.spec.format_position(match.seen_by(None)),
+        "position": match.game.format_position(match.seen_by(None)),
         "outcome": match.outcome,
         "reason": match.reason,
     }
@@ -104,5 +104,5 @@ def _show_end(match: Any, lang: str) -> None:
         shared.out.print(shared.say(f"ENDED_{match.reason}".upper(), lang), soft_wrap=True)
     if match.reason != "aborted":
         winner = next((side for side, result in match.outcome.items() if result > 0), None)
-        side = "" if winner is None else match.spec.locale[lang]["terms"][winner]
+        side = "" if winner is None else match.game.locale[lang]["terms"][winner]
         shared.out.print(shared.say("DRAWN" if winner is None else "WON", lang, side=side), style="bold")

@@ -5,16 +5,16 @@ from escaramuza.cli.shared import GameArgument, JsonOption, LangOption
 from escaramuza.engine.errors import find_game
 
 
-def rules(game: GameArgument, json: JsonOption = False, lang: LangOption = None) -> None:
+def rules(game_id: GameArgument, json: JsonOption = False, lang: LangOption = None) -> None:
     """Read the rules of a game, clause by clause."""
     words = shared.language(lang)
-    spec = find_game(game)
-    local = spec.locale[words]
+    game = find_game(game_id)
+    local = game.locale[words]
     if json:
-        shared.print_json([{"id": c.id, "section": c.section, "text": local["clauses"][c.id]} for c in spec.clauses])
+        shared.print_json([{"id": c.id, "section": c.section, "text": local["clauses"][c.id]} for c in game.clauses])
         return
-    for section in spec.sections:
+    for section in game.sections:
         shared.out.print(f"\n{local['terms']['section:' + section]}", style="bold")
-        for clause in spec.clauses:
+        for clause in game.clauses:
             if clause.section == section:
                 shared.out.print(f"  [dim]{clause.id:<6}[/dim] {local['clauses'][clause.id]}", soft_wrap=True)

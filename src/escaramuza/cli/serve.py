@@ -266,16 +266,16 @@ def _tell_of_games(crew: "Crew", lang: str, stopped: threading.Event) -> None:
     from escaramuza.games import registry
 
     began, waiting = time.monotonic(), list(crew.order)
-    names = {game: registry.get(game).name for game in waiting}
+    names = {game_id: registry.get(game_id).name for game_id in waiting}
     if waiting:
         shared.out.print(shared.say("GAMES_PREPARING", lang, games=", ".join(names.values())), soft_wrap=True)
     while waiting and not stopped.is_set() and not crew.closing:
         now = crew.wait_for_any(waiting, TELL_SECONDS)
         for progress in now:
-            waiting.remove(progress.game)
+            waiting.remove(progress.game_id)
             code, seconds = "GAME_FAILED" if progress.why else "GAME_READY", round(time.monotonic() - began)
             shared.out.print(
-                shared.say(code, lang, game=names[progress.game], seconds=seconds, why=progress.why),
+                shared.say(code, lang, game=names[progress.game_id], seconds=seconds, why=progress.why),
                 soft_wrap=True,
                 markup=False,
             )

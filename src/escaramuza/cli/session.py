@@ -41,7 +41,7 @@ class Session:
     def sit_down(self, match: Match) -> None:
         """Take up a match: who plays, and with which lots the agents think (the same for the same dice seed)."""
         self.match = match
-        self.terms = match.spec.locale[self.lang]["terms"]
+        self.terms = match.game.locale[self.lang]["terms"]
         agents = {
             number: names.parse(match.seats[seat])
             for number, seat in enumerate(match.seat_names)
@@ -50,7 +50,7 @@ class Session:
         self.agents = {match.seat_names[number] for number in agents}
         self.people = [seat for seat in match.seat_names if seat not in self.agents]
         digest = hashlib.sha256(f"agents {match.seed} {len(match.steps)}".encode()).digest()
-        self.table = Agents(match.spec, agents, int.from_bytes(digest[:5], "big"), threads=2)
+        self.table = Agents(match.game, agents, int.from_bytes(digest[:5], "big"), threads=2)
         self.at_screen = self.people[0] if self.people else None
         self.told_secret = ""
         # How many steps each of several people at the screen has been told of.
@@ -60,7 +60,7 @@ class Session:
 
     def run(self) -> None:
         """Play to the end, or until the player leaves; nothing is lost either way."""
-        out.print(say("WELCOME", self.lang, game=self.match.spec.name), style="bold")
+        out.print(say("WELCOME", self.lang, game=self.match.game.name), style="bold")
         if not self.ask_dice:
             out.print(say("COMMITMENT", self.lang, commitment=self.match.commitment), style="dim", soft_wrap=True)
         if self.people:
@@ -101,7 +101,7 @@ class Session:
         """Where the match is, for a player who goes."""
         path = self.keep()
         if path is not None and self.match.actor is not None:
-            out.print("\n" + say("LEFT", self.lang, game=self.match.game), soft_wrap=True)
+            out.print("\n" + say("LEFT", self.lang, game=self.match.game.id), soft_wrap=True)
         elif path is not None:
             out.print("\n" + say("KEPT_AS", self.lang, file=path), markup=False, soft_wrap=True)
 

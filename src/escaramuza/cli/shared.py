@@ -76,25 +76,24 @@ def print_json(data: Any) -> None:
     sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
 
 
-def get_ready(game: str, lang: str, *needs: str) -> Any:
-    """The spec of a game with its rules, and what else is needed, compiled; a bar shows how far it is the first
-    time."""
+def get_ready(game_id: str, lang: str, *needs: str) -> Any:
+    """A game with its rules, and what else is needed, compiled; a bar shows how far it is the first time."""
     from escaramuza.engine.errors import find_game
     from escaramuza.engine.prepare import MATCH, is_ready, prepare
 
-    spec = find_game(game)
-    if not is_ready(game, (MATCH, *needs)):
-        _compile(spec, (MATCH, *needs), lang)
-    prepare(spec, lang)
-    return spec
+    game = find_game(game_id)
+    if not is_ready(game_id, (MATCH, *needs)):
+        _compile(game, (MATCH, *needs), lang)
+    prepare(game, lang)
+    return game
 
 
-def _compile(spec: Any, needs: tuple[str, ...], lang: str) -> None:
+def _compile(game: Any, needs: tuple[str, ...], lang: str) -> None:
     from escaramuza.cli.prepare import with_bars
 
-    [result] = with_bars([spec.id], needs, lang)
+    [result] = with_bars([game.id], needs, lang)
     if result.state == "failed":
-        fail(say("NOT_PREPARED", lang, game=spec.name, why=result.why))
+        fail(say("NOT_PREPARED", lang, game=game.name, why=result.why))
 
 
 def complain_of_cache(lang: str) -> None:
@@ -106,20 +105,20 @@ def complain_of_cache(lang: str) -> None:
         err.print(say(problem[0], lang, detail=problem[1]), style="yellow", markup=False, soft_wrap=True)
 
 
-def option_pairs(spec: Any, pairs: list[str], lang: str) -> dict[str, Any]:
+def option_pairs(game: Any, pairs: list[str], lang: str) -> dict[str, Any]:
     """The options given as NAME=VALUE."""
     options: dict[str, Any] = {}
     for pair in pairs:
         name, found, value = pair.partition("=")
         if not found:
-            fail(say("BAD_OPTION_FORM", lang, text=pair, options=", ".join(spec.options.model_fields)))
-        options[name] = _value(spec, name, value)
+            fail(say("BAD_OPTION_FORM", lang, text=pair, options=", ".join(game.options.model_fields)))
+        options[name] = _value(game, name, value)
     return options
 
 
-def _value(spec: Any, name: str, value: str) -> Any:
+def _value(game: Any, name: str, value: str) -> Any:
     """An option's value; a squad or a map may also be a file, a link, or - for standard input."""
-    field = spec.option_fields.get(name, {})
+    field = game.option_fields.get(name, {})
     if field.get("squad"):
         from escaramuza.squads import library
 
@@ -127,15 +126,15 @@ def _value(spec: Any, name: str, value: str) -> Any:
     if field.get("map"):
         from escaramuza.maps import library as maps
 
-        return maps.find(value, spec.id)
+        return maps.find(value, game.id)
     return value
 
 
-def valid_options(spec: Any, pairs: list[str] | None, lang: str) -> Any | None:
+def valid_options(game: Any, pairs: list[str] | None, lang: str) -> Any | None:
     """The options of every game of a series, or None where none are given."""
     from escaramuza.engine.setting_up import valid_options as validated
 
-    return validated(spec, option_pairs(spec, pairs, lang)) if pairs else None
+    return validated(game, option_pairs(game, pairs, lang)) if pairs else None
 
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help=help_of("GAME"))]

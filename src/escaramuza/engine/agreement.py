@@ -79,7 +79,7 @@ def read(text: str) -> tuple[str, str]:
 
 def began(match: "Match") -> bool:
     """Whether every side has made an action."""
-    missing = set(match.spec.sides)
+    missing = set(match.game.sides)
     # Most matches have begun after a few of their steps; it is asked for each guest at each of them.
     for step in match.steps:
         if step.word is None:
@@ -139,9 +139,9 @@ def outcome(match: "Match") -> dict[str, int]:
     talk = match.talk
     side = match.side_of[str(talk.ended_by)]
     if talk.last_word not in (RESIGN, CLAIM):
-        return dict.fromkeys(match.spec.sides, 0)
+        return dict.fromkeys(match.game.sides, 0)
     own = 1 if talk.last_word == CLAIM else -1
-    return {one: own if one == side else -own for one in match.spec.sides}
+    return {one: own if one == side else -own for one in match.game.sides}
 
 
 def reason(match: "Match") -> Reason | None:
@@ -179,7 +179,7 @@ def draw_waits_for(match: "Match", people: Collection[str]) -> list[str]:
         return []
     heard = {talk.offered_by, *talk.agreed}
     asked = [seat for seat in match.seat_names if seat in people]
-    for side in match.spec.sides:
+    for side in match.game.sides:
         seats = [seat for seat in match.seat_names if match.side_of[seat] == side]
         if not set(seats) & set(people):
             asked.append(seats[0])

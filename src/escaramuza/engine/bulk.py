@@ -179,15 +179,15 @@ def perft(stack, actions, level, depth, log):
     return total
 
 
-def examples(spec: Any) -> dict[str, tuple[Any, ...]]:
+def examples(game: Any) -> dict[str, tuple[Any, ...]]:
     """The rules of this template with example arguments, for a game."""
     s, states, actions, log = (
-        buffers.one(spec.state),
-        np.zeros(1, spec.state),
-        np.zeros(spec.max_actions, buffers.ACTION),
+        buffers.one(game.state),
+        np.zeros(1, game.state),
+        np.zeros(game.max_actions, buffers.ACTION),
         buffers.silent_log(),
     )
-    deciders, flags, weights = np.zeros(1, np.int64), np.zeros(1, np.bool_), spec.weights.array
+    deciders, flags, weights = np.zeros(1, np.int64), np.zeros(1, np.bool_), game.weights.array
     judged, table = np.zeros(1, np.int64), np.zeros((1, 2), np.int64)
     return {
         "random_game": (s, 0, actions, log, actions),

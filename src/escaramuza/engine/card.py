@@ -139,20 +139,20 @@ def tell(s, n, told):
     told[SIDES + 2] = s.turns
 
 
-def playable(spec: Game) -> bool:
+def playable(game: Game) -> bool:
     """Whether a game offers what a card needs."""
-    return all(name in spec.rules for name in NEEDED)
+    return all(name in game.rules for name in NEEDED)
 
 
 class Card:
     """A game's kernels, each compiled when it is first used."""
 
-    def __init__(self, spec: Game) -> None:
+    def __init__(self, game: Game) -> None:
         self.cuda = device.require()
-        if not playable(spec):
-            raise device.NoDevice(f"{spec.name} cannot be played on a graphics card")
-        self.spec = spec
-        module = jit.for_game(TEMPLATE, spec.id, names_for(spec))
+        if not playable(game):
+            raise device.NoDevice(f"{game.name} cannot be played on a graphics card")
+        self.game = game
+        module = jit.for_game(TEMPLATE, game.id, names_for(game))
         self.random = self.cuda.jit(module.play)
         self.greedy = self.cuda.jit(module.weigh, **({} if device.SIMULATED else {"max_registers": REGISTERS}))
         self.logs = np.array([buffers.silent_log()])
@@ -164,7 +164,7 @@ class Card:
         games = len(lots)
         send = self.cuda.to_device
         told = self.cuda.device_array((games, TOLD), np.int64)
-        finals = send(np.zeros(max(keep, 1), self.spec.state))
+        finals = send(np.zeros(max(keep, 1), self.game.state))
         greedy = (deciders == GREEDY).any()
         kernel = self.greedy[games, LANES] if greedy else self.random[-(-games // THREADS), THREADS]
         with device.compiling():
@@ -173,11 +173,11 @@ class Card:
         return found[:, :SIDES], found[:, SIDES:], finals.copy_to_host()[:keep]
 
 
-def names_for(spec: Game) -> dict[str, Any]:
+def names_for(game: Game) -> dict[str, Any]:
     """What the template finds among its globals."""
-    records = {"STATE": _kind(spec.state), "RECORD": spec.state, "ACTION": _kind(buffers.ACTION)}
-    records["WORDS"] = spec.state.itemsize // WORD
-    return {**spec.rules, **records, "WEIGHTS": spec.weights.array, "cuda": device.cuda()}
+    records = {"STATE": _kind(game.state), "RECORD": game.state, "ACTION": _kind(buffers.ACTION)}
+    records["WORDS"] = game.state.itemsize // WORD
+    return {**game.rules, **records, "WEIGHTS": game.weights.array, "cuda": device.cuda()}
 
 
 def _kind(dtype: np.dtype[Any]) -> Any:

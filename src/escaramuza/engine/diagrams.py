@@ -7,8 +7,8 @@ import numpy as np
 from typing_extensions import TypedDict
 
 from escaramuza.engine.match import Match
+from escaramuza.games.basics import Place
 from escaramuza.games.diagrams import Diagram
-from escaramuza.games.spec import Place
 from escaramuza.kernel import buffers
 
 # What is thrown in all diagrams: those that are played on a little always come to the same.
@@ -34,23 +34,23 @@ class Drawing(TypedDict):
     refused: Sequence[Mapping[str, Any]]
 
 
-def draw(game: str, diagram: Diagram) -> Drawing:
+def draw(game_id: str, diagram: Diagram) -> Drawing:
     """Its scene, the units it is about with what they could do, and its actions as they are described."""
-    match = Match(game, seed=SEED, options=diagram.options, position=diagram.position)
+    match = Match(game_id, seed=SEED, options=diagram.options, position=diagram.position)
     for action in diagram.play:
         match.act(action)
     scene = match.view(match.actor)
     names = {name: number for number, name in _named(scene)}
     missing = [name for name in diagram.units if name not in names]
     if missing:
-        raise WrongDiagram(f"{game}: nobody is called {', '.join(missing)} in {diagram.id}")
+        raise WrongDiagram(f"{game_id}: nobody is called {', '.join(missing)} in {diagram.id}")
     units = [names[name] for name in diagram.units]
     return {
         "shape": str(scene["shape"]),
         "id": diagram.id,
         "scene": scene,
         "units": units,
-        "looks": _looks(match, diagram, units) if match.spec.look else [],
+        "looks": _looks(match, diagram, units) if match.game.look else [],
         "legal": _marked(match, diagram, scene),
         "arrows": _judged(match, diagram.arrows, allowed=True),
         "refused": _judged(match, diagram.refused, allowed=False),
@@ -95,12 +95,12 @@ def _judged(match: Match, texts: Sequence[str], *, allowed: bool) -> list[Mappin
     """Actions that the rules must allow, or refuse."""
     for text in texts:
         if (match.why(text) is None) != allowed:
-            raise WrongDiagram(f"{match.game}: {text} is {'not ' if allowed else ''}allowed in {match.position}")
+            raise WrongDiagram(f"{match.game.id}: {text} is {'not ' if allowed else ''}allowed in {match.position}")
     return list(_described(match, texts))
 
 
 def _described(match: Match, texts: Sequence[str]) -> Sequence[Mapping[str, Any]]:
     actions = np.zeros(len(texts), buffers.ACTION)
     for number, text in enumerate(texts):
-        actions[number] = match.spec.parse_action(match.state, text)
-    return match.spec.describe(match.seen_by(match.actor), actions)
+        actions[number] = match.game.parse_action(match.state, text)
+    return match.game.describe(match.seen_by(match.actor), actions)

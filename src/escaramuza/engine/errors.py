@@ -104,11 +104,11 @@ class BadMatchFile(Refused):
         return explain.say("LINE", lang, line=self.line, reason=reason)
 
 
-def find_game(game: str) -> Game:
+def find_game(game_id: str) -> Game:
     """A game by its id; a sentence where there is none, or where it cannot be loaded."""
     try:
-        return registry.get(game)
+        return registry.get(game_id)
     except UnknownGame as error:
-        raise Refused("UNKNOWN_GAME", game=game, games=", ".join(registry.ids())) from error
+        raise Refused("UNKNOWN_GAME", game=game_id, games=", ".join(registry.ids())) from error
     except BrokenGame as error:
-        raise Refused("GAME_BROKEN", game=game, why=str(error)) from error
+        raise Refused("GAME_BROKEN", game=game_id, why=str(error)) from error

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from escaramuza.games.basics import Figure, NotationError
 from escaramuza.games.codes import Codes
 from escaramuza.games.game import Game
-from escaramuza.games.spec import Figure, NotationError
 from escaramuza.words import FALLBACK, Words
 
 WORDS = Words(__file__)
@@ -32,7 +32,7 @@ def say(code: str, lang: str, **numbers: Any) -> str:
 class Said:
     """Something the rules say: its code, the rulebook's section and clause, and its numbers by name."""
 
-    spec: Game
+    game: Game
     kind: str
     code: str
     clause: str
@@ -43,7 +43,7 @@ class Said:
     @property
     def section(self) -> str:
         """The heading of the rulebook that the clause stands under."""
-        return self.spec.section_of.get(self.clause, "")
+        return self.game.section_of.get(self.clause, "")
 
     @property
     def sentence(self) -> str:
@@ -52,16 +52,16 @@ class Said:
 
     def text(self, lang: str) -> str:
         """The sentence in a language."""
-        return self._filled(self.spec.locale[lang][self.kind][self.code], lang)
+        return self._filled(self.game.locale[lang][self.kind][self.code], lang)
 
     def brief(self, lang: str) -> str | None:
         """The same in a few words, for a line that tells of a whole turn; None where the sentence is as short."""
-        words = self.spec.locale[lang].get("brief", {}).get(self.code) if self.kind == "events" else None
+        words = self.game.locale[lang].get("brief", {}).get(self.code) if self.kind == "events" else None
         return None if words is None else self._filled(words, lang)
 
     def _filled(self, words: str, lang: str) -> str:
-        terms = {**self.spec.locale[lang]["terms"], **self.names.get(lang, {})}
-        return words.format(**shown(self.spec, self, terms))
+        terms = {**self.game.locale[lang]["terms"], **self.names.get(lang, {})}
+        return words.format(**shown(self.game, self, terms))
 
     def as_json(self, lang: str | None = None) -> dict[str, Any]:
         """For programs: the numbers as they are."""
@@ -80,7 +80,7 @@ class Said:
         """The sentence with section and clause, as `… (Movement, T-M8)`; a ruling stands for itself."""
         if not self.clause:
             return self.text(lang)
-        heading = self.spec.locale[lang]["terms"].get(f"section:{self.section}", self.section)
+        heading = self.game.locale[lang]["terms"].get(f"section:{self.section}", self.section)
         where = self.clause if self.section == "Rulings" else f"{heading}, {self.clause}"
         return f"{self.text(lang)} ({where})"
 
@@ -90,37 +90,37 @@ class Spoken(Said):
 
     def text(self, lang: str) -> str:
         """The sentence in a language, with the seat as the game calls it."""
-        terms = self.spec.locale[lang]["terms"]
+        terms = self.game.locale[lang]["terms"]
         return say(self.code, lang, **{name: terms.get(value, value) for name, value in self.numbers.items()})
 
 
-def shown(spec: Game, said: Said, terms: Mapping[str, str]) -> dict[str, str]:
+def shown(game: Game, said: Said, terms: Mapping[str, str]) -> dict[str, str]:
     """A reason's or an event's numbers as words."""
     if said.kind == "notation":
         return {name: _word(value, terms) for name, value in said.numbers.items()}
-    kinds = spec.number_kinds[said.kind][said.code]
-    return {name: spec.number_text(kind, said.numbers[name], terms) for name, kind in kinds.items()}
+    kinds = game.number_kinds[said.kind][said.code]
+    return {name: game.number_text(kind, said.numbers[name], terms) for name, kind in kinds.items()}
 
 
 def _word(value: Any, terms: Mapping[str, str]) -> str:
     return value.said(terms) if isinstance(value, Figure) else str(quoted(str(value)))
 
 
-def _said(spec: Game, kind: str, code: Codes, numbers: list[int], lang: str, names: Names) -> Said:
+def _said(game: Game, kind: str, code: Codes, numbers: list[int], lang: str, names: Names) -> Said:
     named = {name: numbers[i] for i, (name, _) in enumerate(code.numbers)}
-    return Said(spec, kind, code.name, spec.clause_of(code, named), named, lang, names)
+    return Said(game, kind, code.name, game.clause_of(code, named), named, lang, names)
 
 
-def reason(spec: Game, why: Any, lang: str = FALLBACK, names: Names = NO_NAMES) -> Said:
+def reason(game: Game, why: Any, lang: str = FALLBACK, names: Names = NO_NAMES) -> Said:
     """The refusal that a check left in its buffer."""
-    return _said(spec, "reasons", spec.reasons.of(int(why.code)), [int(n) for n in why.numbers], lang, names)
+    return _said(game, "reasons", game.reasons.of(int(why.code)), [int(n) for n in why.numbers], lang, names)
 
 
-def event(spec: Game, code: int, numbers: list[int], lang: str = FALLBACK, names: Names = NO_NAMES) -> Said:
+def event(game: Game, code: int, numbers: list[int], lang: str = FALLBACK, names: Names = NO_NAMES) -> Said:
     """One event of a step."""
-    return _said(spec, "events", spec.events.of(code), numbers, lang, names)
+    return _said(game, "events", game.events.of(code), numbers, lang, names)
 
 
-def misread(spec: Game, error: NotationError, lang: str = FALLBACK) -> Said:
+def misread(game: Game, error: NotationError, lang: str = FALLBACK) -> Said:
     """A text that is not an action or a position."""
-    return Said(spec, "notation", error.code, "", error.words, lang)
+    return Said(game, "notation", error.code, "", error.words, lang)

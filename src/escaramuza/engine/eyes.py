@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 Events = frozenset[tuple[int, int]]
 
 
-def private_events(spec: Game, events: Sequence[Said]) -> tuple[tuple[int, int], ...]:
+def private_events(game: Game, events: Sequence[Said]) -> tuple[tuple[int, int], ...]:
     """Those that one seat alone may read: (place among the events, number of the seat)."""
-    if spec.private is None:
+    if game.private is None:
         return ()
-    readers = (spec.private(event.code, event.numbers) for event in events)
+    readers = (game.private(event.code, event.numbers) for event in events)
     return tuple((place, reader) for place, reader in enumerate(readers) if reader is not None)
 
 

@@ -17,8 +17,8 @@ from escaramuza.engine.explain import Said
 from escaramuza.engine.eyes import guarded, private_events, without
 from escaramuza.engine.prepare import prepare
 from escaramuza.engine.setting_up import valid_options, valid_seats, valid_seed, whole
+from escaramuza.games.basics import GameOptions, NotationError, Place, log_events
 from escaramuza.games.game import Game
-from escaramuza.games.spec import GameOptions, NotationError, Place, log_events
 from escaramuza.kernel import buffers
 from escaramuza.kernel import dice as kernel_dice
 from escaramuza.words import FALLBACK, LANGUAGES
@@ -68,43 +68,38 @@ class Match:
         position: str | None = None,
         lang: str = FALLBACK,
     ) -> None:
-        self.spec: Game = find_game(game)
+        self.game: Game = find_game(game)
         if lang not in LANGUAGES:
             raise Refused("BAD_LANGUAGE", name=lang, languages=", ".join(LANGUAGES))
         self.lang = lang
         self.seed = valid_seed(seed)
-        self.options = valid_options(self.spec, options)
-        self.seat_names = self.spec.seats_for(self.options)
+        self.options = valid_options(self.game, options)
+        self.seat_names = self.game.seats_for(self.options)
         self.seats = valid_seats(self.seat_names, seats)
-        self.names = self.spec.names(self.options)
+        self.names = self.game.names(self.options)
         self.started_from = None if position is None else " ".join(position.split())
         self.steps: list[Step] = []
         # After how many actions each seat last offered a draw; taking back does not unsay it.
         self.offers: Mapping[str, int] = {}
-        prepare(self.spec, self.lang)
-        self.state = buffers.one(self.spec.state)
-        self.spec.new(self.state, self.options, self.seed)
+        prepare(self.game, self.lang)
+        self.state = buffers.one(self.game.state)
+        self.game.new(self.state, self.options, self.seed)
         if position is not None:
             self._set_up(position)
         self.first_hash = self.hash
 
     def _set_up(self, text: str) -> None:
         try:
-            self.spec.parse_position(self.state, text)
+            self.game.parse_position(self.state, text)
         except NotationError as error:
-            raise BadPosition(explain.misread(self.spec, error, self.lang)) from error
-
-    @property
-    def game(self) -> str:
-        """The game's id."""
-        return self.spec.id
+            raise BadPosition(explain.misread(self.game, error, self.lang)) from error
 
     @property
     def actor(self) -> str | None:
         """The seat that decides now, or None once the match is over."""
         if self.talk.last_word is not None:
             return None
-        seat = int(self.spec.rules["actor"](self.state))
+        seat = int(self.game.rules["actor"](self.state))
         return None if seat == buffers.OVER else self.seat_names[seat]
 
     @property
@@ -114,9 +109,9 @@ class Match:
             return None
         if self.talk.last_word is not None:
             return agreement.outcome(self)
-        results = np.zeros(len(self.spec.sides), np.int64)
-        self.spec.rules["outcome"](self.state, results)
-        return dict(zip(self.spec.sides, results.tolist(), strict=True))
+        results = np.zeros(len(self.game.sides), np.int64)
+        self.game.rules["outcome"](self.state, results)
+        return dict(zip(self.game.sides, results.tolist(), strict=True))
 
     @property
     def talk(self) -> Talk:
@@ -131,7 +126,7 @@ class Match:
     @cached_property
     def side_of(self) -> dict[str, str]:
         """The side of each seat."""
-        return self.spec.sides_for(self.options)
+        return self.game.sides_for(self.options)
 
     @property
     def last_action(self) -> Step | None:
@@ -141,7 +136,7 @@ class Match:
     @property
     def position(self) -> str:
         """The position as one line of text."""
-        return self.spec.format_position(self.state)
+        return self.game.format_position(self.state)
 
     @property
     def hash(self) -> str:
@@ -166,7 +161,7 @@ class Match:
 
     def withheld(self, seat: str | None = None) -> frozenset[tuple[int, int]]:
         """The events, as (step, place in it), that are for another seat's eyes only; once the match is over none."""
-        if self.spec.private is None or self.actor is None:
+        if self.game.private is None or self.actor is None:
             return frozenset()
         own = -1 if seat is None else self.seat_number(seat)
         return frozenset(
@@ -177,7 +172,7 @@ class Match:
         """The numbers of the steps that are still a secret for a seat; once the match is over none."""
         if self.talk.last_word is not None:
             return frozenset()
-        hides = self.spec.conceals(self.state, -1 if seat is None else self.seat_number(seat))
+        hides = self.game.conceals(self.state, -1 if seat is None else self.seat_number(seat))
         if hides is None:
             return frozenset()
         return frozenset(
@@ -190,33 +185,33 @@ class Match:
         """All legal actions; where places are free, a tactically complete choice of them."""
         if self.talk.last_word is not None:
             return []
-        actions = np.zeros(self.spec.max_actions, buffers.ACTION)
-        count = self.spec.rules["legal_actions"](self.state, actions)
-        return [self.spec.format_action(self.state, actions[i]) for i in range(count)]
+        actions = np.zeros(self.game.max_actions, buffers.ACTION)
+        count = self.game.rules["legal_actions"](self.state, actions)
+        return [self.game.format_action(self.state, actions[i]) for i in range(count)]
 
     def shortcuts(self, seed: int = 0, seat: str | None = None) -> Mapping[str, list[str]]:
         """Named sequences of actions that save work, such as ready-made deployments; for the deciding seat, or for
         one that prepares itself meanwhile."""
         chosen = seat or self.actor
-        return {} if chosen is None else self.spec.shortcuts(self.state, self.seat_number(chosen), seed)
+        return {} if chosen is None else self.game.shortcuts(self.state, self.seat_number(chosen), seed)
 
     def why(self, action: str) -> Said | None:
         """Why an action is not allowed: code, section, numbers, sentence. None if it is."""
         if self.talk.last_word is not None:
-            return explain.Spoken(self.spec, "words", "MATCH_OVER", "", {}, self.lang)
+            return explain.Spoken(self.game, "words", "MATCH_OVER", "", {}, self.lang)
         try:
-            a = self.spec.parse_action(self.state, action)
+            a = self.game.parse_action(self.state, action)
         except NotationError as error:
-            return explain.misread(self.spec, error, self.lang)
+            return explain.misread(self.game, error, self.lang)
         why = buffers.one(buffers.WHY)
-        if self.spec.rules["check"](self.state, a, why) == buffers.OK:
+        if self.game.rules["check"](self.state, a, why) == buffers.OK:
             return None
-        return explain.reason(self.spec, why, self.lang, self.names)
+        return explain.reason(self.game, why, self.lang, self.names)
 
     def odds(self, action: str, going_on: odds.GoingOn = odds.on_and_on) -> odds.Odds:
         """What a legal action leads to, with probabilities, before it is made."""
         a = self._legal_action(action)
-        return odds.of(self.spec, self.state, a, self.lang, names=self.names, going_on=going_on)
+        return odds.of(self.game, self.state, a, self.lang, names=self.names, going_on=going_on)
 
     def act(self, action: str, dice: Sequence[int] = ()) -> list[Said]:
         """Make an action and return its events. Dice thrown at a real table may be given; they come first."""
@@ -226,14 +221,14 @@ class Match:
         after, events, unused = self._outcome_of(a, dice)
         if unused:
             raise Refused("DICE_LEFT_OVER", given=len(dice), used=len(dice) - unused)
-        text = self.spec.format_action(self.state, a)
+        text = self.game.format_action(self.state, a)
         before, self.state = self.state, after
         threw = bool(after.dice.draws != before.dice.draws)
-        secretive = any(event.code in self.spec.secret_events for event in events)
-        revealed = self.spec.secret_now(before) and not self.spec.secret_now(after)
-        revealed |= any(event.code in self.spec.final_events for event in events)
-        revealed |= self.spec.exposes(before, after)
-        faces, private = tuple(int(face) for face in dice), private_events(self.spec, events)
+        secretive = any(event.code in self.game.secret_events for event in events)
+        revealed = self.game.secret_now(before) and not self.game.secret_now(after)
+        revealed |= any(event.code in self.game.final_events for event in events)
+        revealed |= self.game.exposes(before, after)
+        faces, private = tuple(int(face) for face in dice), private_events(self.game, events)
         step = Step(seat, text, faces, self.hash, tuple(events), before, threw, secretive, revealed, private)
         self.steps.append(replace(step, talk=self.talk))
         return events
@@ -243,7 +238,7 @@ class Match:
         self.seat_number(seat)
         talk = agreement.after(self, seat, word)
         text, code = agreement.written(seat, word), agreement.SENTENCES[word]
-        said = explain.Spoken(self.spec, "words", code, "", {"seat": seat}, self.lang)
+        said = explain.Spoken(self.game, "words", code, "", {"seat": seat}, self.lang)
         step = Step(seat, text, (), self.hash, (said,), self.state, False, False, word=word, talk=talk)
         if word == agreement.OFFER_DRAW:
             self.offers = {**self.offers, seat: agreement.actions_in(self)}
@@ -306,16 +301,16 @@ class Match:
         out = buffers.copy(state)
         if now and self.talk.last_word is not None:
             return out
-        self.spec.rules["observe"](state, number, out)
+        self.game.rules["observe"](state, number, out)
         return out
 
     def view(self, seat: str | None = None, steps: int | None = None) -> Mapping[str, Any]:
         """The scene that a client draws for a seat, now or after so many steps."""
-        return self.spec.view(self.seen_by(seat, steps), self.options)
+        return self.game.view(self.seen_by(seat, steps), self.options)
 
     def look(self, unit: int, seat: str | None = None, place: Place | None = None) -> Mapping[str, Any]:
         """What a unit could do from where it stands, or as if it stood at a place, as far as a seat sees it."""
-        return {} if self.spec.look is None else self.spec.look(self.seen_by(seat), unit, place)
+        return {} if self.game.look is None else self.game.look(self.seen_by(seat), unit, place)
 
     def guards(self, seat: str) -> bool:
         """Whether a seat sees now what others at the same screen must not: what it places, or cards in its hand."""
@@ -337,7 +332,7 @@ class Match:
         refusal = self.why(action)
         if refusal is not None:
             raise IllegalAction(action, refusal)
-        return self.spec.parse_action(self.state, action)
+        return self.game.parse_action(self.state, action)
 
     def _outcome_of(self, a: Any, dice: Sequence[int]) -> tuple[Any, list[Said], int]:
         """The position after an action, its events, and how many given dice were not needed."""
@@ -347,7 +342,7 @@ class Match:
         except ValueError as error:
             raise Refused("BAD_DICE", faces=kernel_dice.FACES, most=kernel_dice.QUEUE) from error
         log = buffers.one(buffers.LOG)
-        self.spec.rules["apply"](after, a, log)
+        self.game.rules["apply"](after, a, log)
         unused = int(after.dice.queued - after.dice.next)
-        events = [explain.event(self.spec, code, numbers, self.lang, self.names) for code, numbers in log_events(log)]
+        events = [explain.event(self.game, code, numbers, self.lang, self.names) for code, numbers in log_events(log)]
         return after, events, unused

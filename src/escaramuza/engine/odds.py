@@ -10,8 +10,8 @@ from typing import Any
 
 from escaramuza.engine import explain
 from escaramuza.engine.explain import Said
+from escaramuza.games.basics import log_events
 from escaramuza.games.game import Game
-from escaramuza.games.spec import log_events
 from escaramuza.kernel import dice as kernel_dice
 from escaramuza.kernel.buffers import LOG, copy, one
 from escaramuza.words import FALLBACK
@@ -77,7 +77,7 @@ class Odds:
 
 
 def of(
-    spec: Game,
+    game: Game,
     state: Any,
     action: Any,
     lang: str = FALLBACK,
@@ -89,51 +89,51 @@ def of(
     sampled with the standard error. In a game of hands and drawn cards nobody may count them out from the position as
     it is: there it is exact only before the game, where cards drawn otherwise change nothing. It calls `going_on` again
     and again, which ends it by raising something."""
-    say = partial(explain.event, spec, lang=lang, names=names)
-    if spec.private is None:
-        exact = _exact(spec, state, action, say, going_on)
+    say = partial(explain.event, game, lang=lang, names=names)
+    if game.private is None:
+        exact = _exact(game, state, action, say, going_on)
     else:
-        exact = _exact_whatever_is_drawn(spec, state, action, say, going_on)
-    return exact or _sampled(spec, state, action, say, samples, going_on)
+        exact = _exact_whatever_is_drawn(game, state, action, say, going_on)
+    return exact or _sampled(game, state, action, say, samples, going_on)
 
 
-def _run(spec: Game, state: Any, action: Any, faces: list[int]) -> tuple[Any, int]:
+def _run(game: Game, state: Any, action: Any, faces: list[int]) -> tuple[Any, int]:
     """The log of an action with these dice first, and how many dice it threw."""
     after = copy(state)
     kernel_dice.load(after.dice, faces)
     log = one(LOG)
-    spec.rules["apply"](after, action, log)
+    game.rules["apply"](after, action, log)
     return log, int(after.dice.draws - state.dice.draws)
 
 
-def _headline(spec: Game, log: Any) -> Key:
+def _headline(game: Game, log: Any) -> Key:
     return tuple(
-        (code, tuple(numbers)) for code, numbers in log_events(log) if spec.events.of(code).name in spec.headlines
+        (code, tuple(numbers)) for code, numbers in log_events(log) if game.events.of(code).name in game.headlines
     )
 
 
-def _leaves(spec: Game, state: Any, action: Any, faces: list[int]) -> Iterator[tuple[Key, int]]:
-    log, thrown = _run(spec, state, action, faces)
+def _leaves(game: Game, state: Any, action: Any, faces: list[int]) -> Iterator[tuple[Key, int]]:
+    log, thrown = _run(game, state, action, faces)
     if thrown <= len(faces):
-        yield _headline(spec, log), len(faces)
+        yield _headline(game, log), len(faces)
         return
     if len(faces) == EXACT_DICE:
         raise _TooManyDice
     for face in range(1, kernel_dice.FACES + 1):
-        yield from _leaves(spec, state, action, [*faces, face])
+        yield from _leaves(game, state, action, [*faces, face])
 
 
-def _exact(spec: Game, state: Any, action: Any, say: Say, going_on: GoingOn) -> Odds | None:
+def _exact(game: Game, state: Any, action: Any, say: Say, going_on: GoingOn) -> Odds | None:
     """None where too many dice are thrown."""
     found: dict[Key, Fraction] = {}
     most = 0
     try:
-        for key, dice in _leaves(spec, state, action, []):
+        for key, dice in _leaves(game, state, action, []):
             going_on()
             found[key] = found.get(key, Fraction()) + Fraction(1, kernel_dice.FACES**dice)
             most = max(most, dice)
     except _TooManyDice:
-        repeated = _repeated(spec, state, action)
+        repeated = _repeated(game, state, action)
         if repeated is None:
             return None
         found, most = repeated
@@ -141,16 +141,16 @@ def _exact(spec: Game, state: Any, action: Any, say: Say, going_on: GoingOn) -> 
     return Odds(True, most, 0, _sorted(chances))
 
 
-def _exact_whatever_is_drawn(spec: Game, state: Any, action: Any, say: Say, going_on: GoingOn) -> Odds | None:
+def _exact_whatever_is_drawn(game: Game, state: Any, action: Any, say: Say, going_on: GoingOn) -> Odds | None:
     """None where the dice are too many, or once the game is under way: then cards that the seat cannot see may change
     what comes of them."""
-    if "phase" not in state.dtype.names or spec.phases[int(state.phase)] not in spec.setup_phases:
+    if "phase" not in state.dtype.names or game.phases[int(state.phase)] not in game.setup_phases:
         return None
-    seat, found = int(spec.rules["actor"](state)), []
+    seat, found = int(game.rules["actor"](state)), []
     for draw in range(REDRAWS):
         start = copy(state)
-        spec.rules["determinize"](start, seat, draw)
-        found.append(_exact(spec, start, action, say, going_on))
+        game.rules["determinize"](start, seat, draw)
+        found.append(_exact(game, start, action, say, going_on))
     return found[0] if all(_same(found[0], other) for other in found[1:]) else None
 
 
@@ -160,45 +160,45 @@ def _same(one: Odds | None, other: Odds | None) -> bool:
     )
 
 
-def _repeated(spec: Game, state: Any, action: Any) -> tuple[dict[Key, Fraction], int] | None:
+def _repeated(game: Game, state: Any, action: Any) -> tuple[dict[Key, Fraction], int] | None:
     """The chances of a throw of one or two dice that is made again until it decides, and its dice; None for others.
     Such a throw looks after every undecided one exactly as it did at first."""
     for dice in (1, 2):
-        decided, undecided = _round(spec, state, action, [], dice)
+        decided, undecided = _round(game, state, action, [], dice)
         if not decided or not undecided:
             continue
-        again = [_round(spec, state, action, faces, dice) for faces in undecided]
+        again = [_round(game, state, action, faces, dice) for faces in undecided]
         if all(found == decided and len(rest) == len(undecided) for found, rest in again):
             return {key: Fraction(count, sum(decided.values())) for key, count in decided.items()}, dice
     return None
 
 
-def _round(spec: Game, state: Any, action: Any, before: list[int], dice: int) -> tuple[dict[Key, int], list[list[int]]]:
+def _round(game: Game, state: Any, action: Any, before: list[int], dice: int) -> tuple[dict[Key, int], list[list[int]]]:
     """How often so many dice, after others, decide for what, and those that do not decide."""
     decided: dict[Key, int] = {}
     undecided: list[list[int]] = []
     for faces in product(range(1, kernel_dice.FACES + 1), repeat=dice):
-        log, thrown = _run(spec, state, action, [*before, *faces])
+        log, thrown = _run(game, state, action, [*before, *faces])
         if thrown > len(before) + dice:
             undecided.append([*before, *faces])
         else:
-            key = _headline(spec, log)
+            key = _headline(game, log)
             decided[key] = decided.get(key, 0) + 1
     return decided, undecided
 
 
-def _sampled(spec: Game, state: Any, action: Any, say: Say, samples: int, going_on: GoingOn = on_and_on) -> Odds:
+def _sampled(game: Game, state: Any, action: Any, say: Say, samples: int, going_on: GoingOn = on_and_on) -> Odds:
     found: dict[Key, int] = {}
     most = 0
-    seat, log = int(spec.rules["actor"](state)), one(LOG)
-    determinize, apply = spec.rules["determinize"], spec.rules["apply"]
+    seat, log = int(game.rules["actor"](state)), one(LOG)
+    determinize, apply = game.rules["determinize"], game.rules["apply"]
     for sample in range(samples):
         going_on()
         after = copy(state)
         determinize(after, seat, sample)
         draws, log.n = int(after.dice.draws), 0
         apply(after, action, log)
-        key = _headline(spec, log)
+        key = _headline(game, log)
         found[key] = found.get(key, 0) + 1
         most = max(most, int(after.dice.draws) - draws)
     chances = []

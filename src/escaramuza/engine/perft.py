@@ -12,26 +12,26 @@ from escaramuza.kernel.buffers import ACTION, OVER, silent_log
 COMPILED_DEPTH = 2
 
 
-def count(spec: Game, state: Any, depth: int) -> int:
+def count(game: Game, state: Any, depth: int) -> int:
     """Sequences of at most `depth` actions of the player to move; the end of the turn, of the game or a throw of
     dice stops a sequence, which then counts one."""
-    return sum(number for _, number in divide(spec, state, depth)) if depth > 0 else 1
+    return sum(number for _, number in divide(game, state, depth)) if depth > 0 else 1
 
 
-def divide(spec: Game, state: Any, depth: int) -> Iterator[tuple[str, int]]:
+def divide(game: Game, state: Any, depth: int) -> Iterator[tuple[str, int]]:
     """The count below each first action."""
-    stack = np.zeros(depth + 2, spec.state)
-    actions = np.zeros((depth + 2, spec.max_actions), ACTION)
+    stack = np.zeros(depth + 2, game.state)
+    actions = np.zeros((depth + 2, game.max_actions), ACTION)
     stack[0] = state
-    counter = _Counter(spec, stack, actions)
+    counter = _Counter(game, stack, actions)
     for i, number in counter.below(0, depth):
-        yield spec.format_action(state, actions[0][i]), number
+        yield game.format_action(state, actions[0][i]), number
 
 
 class _Counter:
-    def __init__(self, spec: Game, stack: Any, actions: Any) -> None:
-        self.rules = spec.rules
-        self.compiled = spec.compiled("escaramuza.engine.bulk").perft
+    def __init__(self, game: Game, stack: Any, actions: Any) -> None:
+        self.rules = game.rules
+        self.compiled = game.compiled("escaramuza.engine.bulk").perft
         self.stack = stack
         self.actions = actions
         self.log = silent_log()

@@ -14,20 +14,20 @@ MATCH = "match"
 _done: set[str] = set()
 
 
-def prepare(spec: Game, lang: str = FALLBACK) -> None:
+def prepare(game: Game, lang: str = FALLBACK) -> None:
     """Load or compile the rules of a game once in a process; at a terminal it says so when it has to compile."""
-    if spec.id in _done:
+    if game.id in _done:
         return
-    quiet = is_ready(spec.id, [MATCH]) or not sys.stderr.isatty()
+    quiet = is_ready(game.id, [MATCH]) or not sys.stderr.isatty()
 
     def report(step: int, steps: int) -> None:
         if not quiet:
-            _show(explain.say("PREPARING", lang, game=spec.name, step=step, steps=steps))
+            _show(explain.say("PREPARING", lang, game=game.name, step=step, steps=steps))
 
-    jit.prepare(spec.tasks(), report)
+    jit.prepare(game.tasks(), report)
     if not quiet:
         _show("")
-    _done.add(spec.id)
+    _done.add(game.id)
 
 
 def _show(line: str) -> None:
@@ -36,26 +36,26 @@ def _show(line: str) -> None:
     sys.stderr.flush()
 
 
-def is_ready(game: str, needs: Iterable[str]) -> bool:
+def is_ready(game_id: str, needs: Iterable[str]) -> bool:
     """Whether all that is needed is in the cache."""
-    return jit.MODE == jit.PLAIN or all(cache.has(_mark(game, need), jit.MODE) for need in needs)
+    return jit.MODE == jit.PLAIN or all(cache.has(_mark(game_id, need), jit.MODE) for need in needs)
 
 
-def is_kept(game: str, needs: Iterable[str]) -> bool:
+def is_kept(game_id: str, needs: Iterable[str]) -> bool:
     """Whether all that is needed is in the usual folder; nothing is made or changed to find out."""
-    return all((cache.usual_folder(jit.MODE) / _mark(game, need)).exists() for need in needs)
+    return all((cache.usual_folder(jit.MODE) / _mark(game_id, need)).exists() for need in needs)
 
 
-def mark_ready(game: str, needs: Iterable[str]) -> None:
+def mark_ready(game_id: str, needs: Iterable[str]) -> None:
     """Remember that all that is needed is in the cache."""
     for need in needs:
-        cache.save(_mark(game, need), jit.MODE, b"")
+        cache.save(_mark(game_id, need), jit.MODE, b"")
 
 
-def _mark(game: str, need: str) -> str:
+def _mark(game_id: str, need: str) -> str:
     try:
-        origin = cache.origin(jit.plain(registry.get(game).rules["actor"]))
+        origin = cache.origin(jit.plain(registry.get(game_id).rules["actor"]))
     except registry.UnknownGame:
         # A game that was made here and is not registered.
         origin = ""
-    return f"{game}{origin and '-' + origin}.{need}.ready"
+    return f"{game_id}{origin and '-' + origin}.{need}.ready"

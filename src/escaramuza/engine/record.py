@@ -39,8 +39,8 @@ LONGEST_FILE = 16 * 1024 * 1024
 def dumps(match: Match) -> str:
     """The text of a match file."""
     header = {
-        "game": match.game,
-        "rules": str(match.spec.version),
+        "game": match.game.id,
+        "rules": str(match.game.version),
         "options": match.options.model_dump_json(),
         "seats": json.dumps(match.seats, ensure_ascii=False),
         "position": match.started_from or "-",
@@ -86,9 +86,9 @@ def load(path: str | Path, lang: str = "en") -> Match:
     return loads(read(path), lang)
 
 
-def game_of(text: str) -> str:
+def game_id_of(text: str) -> str:
     """The game that a file's text is a match of."""
-    return _spec(_header(_lines(text))).id
+    return _game(_header(_lines(text))).id
 
 
 def steps_in(text: str) -> int:
@@ -143,7 +143,7 @@ def _json(header: dict[str, str], name: str) -> dict[str, Any]:
     return loaded
 
 
-def _spec(header: dict[str, str]) -> Game:
+def _game(header: dict[str, str]) -> Game:
     try:
         return find_game(header["game"])
     except Refused as error:
@@ -152,9 +152,9 @@ def _spec(header: dict[str, str]) -> Game:
 
 def _begin(header: dict[str, str], lang: str) -> Match:
     """The match before its first step, as the header has it."""
-    spec = _spec(header)
-    if header["rules"] != str(spec.version):
-        raise BadMatchFile(_line("rules"), "FILE_RULES", found=header["rules"], expected=spec.version)
+    game = _game(header)
+    if header["rules"] != str(game.version):
+        raise BadMatchFile(_line("rules"), "FILE_RULES", found=header["rules"], expected=game.version)
     if not re.fullmatch(r"[0-9a-f]{32}", header["seed"]):
         raise BadMatchFile(_line("seed"), "FILE_HEADER", name="seed")
     seed = int(header["seed"], 16)
@@ -166,7 +166,7 @@ def _begin(header: dict[str, str], lang: str) -> Match:
     if not all(isinstance(name, str) for name in seats.values()):
         raise BadMatchFile(_line("seats"), "FILE_HEADER", name="seats")
     try:
-        match = Match(spec.id, seed=seed, options=options, seats=seats, position=position, lang=lang)
+        match = Match(game.id, seed=seed, options=options, seats=seats, position=position, lang=lang)
     except EscaramuzaError as error:
         names = {"BAD_OPTION": "options", "UNKNOWN_OPTION": "options", "NO_SUCH_SEAT": "seats", "BAD_NAME": "seats"}
         line = _line("options" if isinstance(error, BadOption) else names.get(error.code, "position"))

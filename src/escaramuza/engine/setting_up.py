@@ -9,8 +9,8 @@ from pydantic import ValidationError
 
 from escaramuza.engine import explain
 from escaramuza.engine.errors import BadOption, Refused
+from escaramuza.games.basics import GameOptions, NotationError
 from escaramuza.games.game import Game
-from escaramuza.games.spec import GameOptions, NotationError
 
 SEED_BITS = 128
 LONGEST_NAME = 80
@@ -36,37 +36,37 @@ def valid_seed(seed: int | None) -> int:
     return number
 
 
-def valid_options(spec: Game, options: Mapping[str, Any] | GameOptions | None) -> GameOptions:
+def valid_options(game: Game, options: Mapping[str, Any] | GameOptions | None) -> GameOptions:
     """The options of a match; a sentence for one that the game does not have or does not take."""
-    if isinstance(options, spec.options):
+    if isinstance(options, game.options):
         return options
     given = dict(options or {})
     for name in given:
-        if name not in spec.options.model_fields:
-            raise Refused("UNKNOWN_OPTION", option=name, options=", ".join(spec.options.model_fields))
+        if name not in game.options.model_fields:
+            raise Refused("UNKNOWN_OPTION", option=name, options=", ".join(game.options.model_fields))
     try:
-        return spec.options.model_validate({name: _read(spec, name, value) for name, value in given.items()})
+        return game.options.model_validate({name: _read(game, name, value) for name, value in given.items()})
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0])
         cause = first.get("ctx", {}).get("error")
         if isinstance(cause, NotationError):
-            raise BadOption(name, explain.misread(spec, cause)) from error
+            raise BadOption(name, explain.misread(game, cause)) from error
         raise Refused(
-            "BAD_OPTION", option=name, value=str(given[name])[:LONGEST_NAME], allowed=allowed_values(spec, name)
+            "BAD_OPTION", option=name, value=str(given[name])[:LONGEST_NAME], allowed=allowed_values(game, name)
         ) from error
 
 
-def _read(spec: Game, option: str, value: Any) -> Any:
+def _read(game: Game, option: str, value: Any) -> Any:
     """A choice among numbers may come as text, as it is typed or written in an address."""
     if not isinstance(value, str):
         return value
-    return next((choice for choice in spec.option_fields[option].get("enum", ()) if str(choice) == value), value)
+    return next((choice for choice in game.option_fields[option].get("enum", ()) if str(choice) == value), value)
 
 
-def allowed_values(spec: Game, option: str) -> str:
+def allowed_values(game: Game, option: str) -> str:
     """What an option takes, without words: its choices, its range, or examples of the forms it has."""
-    field = spec.option_fields[option]
+    field = game.option_fields[option]
     if "enum" in field:
         return " | ".join(str(choice) for choice in field["enum"])
     if "minimum" in field:

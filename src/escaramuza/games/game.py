@@ -13,8 +13,9 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
-from escaramuza.games import drawing, spec
+from escaramuza.games import basics, drawing
 from escaramuza.games import film as films
+from escaramuza.games.basics import Clause, GameOptions, NotationError, Place, SearchSettings, Words
 from escaramuza.games.boards import Board, Grid, Plane
 from escaramuza.games.codes import Codes, Kinds
 from escaramuza.games.diagrams import Diagram
@@ -22,7 +23,6 @@ from escaramuza.games.diagrams import read as read_diagrams
 from escaramuza.games.estimate import Weights
 from escaramuza.games.notation import ActionTexts, format_state, parse_state
 from escaramuza.games.scene import SquareReach
-from escaramuza.games.spec import Clause, GameOptions, NotationError, Place, SearchSettings, Words
 from escaramuza.kernel import buffers, jit
 from escaramuza.kernel.dice import FACES
 from escaramuza.words import LANGUAGES
@@ -123,18 +123,18 @@ class Game:
 
     def _rules(self) -> dict[str, Any]:
         modules = reversed(self.modules)
-        own = {name: getattr(module, name) for module in modules for name in spec.RULES if hasattr(module, name)}
-        usual = jit.for_game(USUAL, self.id, own) if len(own) < len(spec.RULES) else None
+        own = {name: getattr(module, name) for module in modules for name in basics.RULES if hasattr(module, name)}
+        usual = jit.for_game(USUAL, self.id, own) if len(own) < len(basics.RULES) else None
         if usual is not None:
             # What the game has itself also counts for the rules that are built upon it.
             usual.__dict__.update(own)
-        found = {name: own.get(name, getattr(usual, name, None)) for name in spec.RULES}
+        found = {name: own.get(name, getattr(usual, name, None)) for name in basics.RULES}
         found["propose"] = found["propose"] or found["legal_actions"]
         lacking = [name for name, rule in found.items() if rule is None]
         if lacking:
             raise TypeError(f"the rules of {self.id} have no {', '.join(lacking)}")
         modules = reversed(self.modules)
-        found |= {name: getattr(m, name) for m in modules for name in spec.MORE_RULES if hasattr(m, name)}
+        found |= {name: getattr(m, name) for m in modules for name in basics.MORE_RULES if hasattr(m, name)}
         return {name: jit.foundation(rule) for name, rule in found.items()}
 
     # A match
@@ -324,11 +324,11 @@ class Game:
 
     def words(self, lang: str) -> Words:
         """The words that come with the game's own packages."""
-        return spec.words_of((*self.shared, self.folder), lang)
+        return basics.words_of((*self.shared, self.folder), lang)
 
     def _lent(self, lang: str, own: Words) -> Words:
         """These words and, where the game lacks some that it asks for, those that fit every game."""
-        usual = spec.words_of((HOME,), lang)
+        usual = basics.words_of((HOME,), lang)
         asked = {
             "reasons": {code.name for code in self.reasons},
             "terms": {*self.sides, *self.seats, *self.phases, *self.classes},

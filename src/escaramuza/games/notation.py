@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.boards import Board, Grid
 from escaramuza.games.codes import Kinds
-from escaramuza.games.spec import NotationError
 from escaramuza.kernel.buffers import ACTION, one
 
 SQUARES = ("at", "to")

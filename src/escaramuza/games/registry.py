@@ -35,9 +35,9 @@ def _ours() -> frozenset[str]:
     return frozenset(file.parent.name for file in HOME.glob("*/clauses.py"))
 
 
-def is_ours(game: str) -> bool:
+def is_ours(game_id: str) -> bool:
     """Whether a game comes with this package."""
-    return game in _ours()
+    return game_id in _ours()
 
 
 @cache
@@ -53,34 +53,34 @@ def _brought() -> dict[str, metadata.EntryPoint]:
 
 
 @cache
-def _load(game: str) -> Game | str:
+def _load(game_id: str) -> Game | str:
     """A game, or why it cannot be loaded; told once."""
-    if is_ours(game):
-        own: Game = importlib.import_module(f"{__package__}.{game}").SPEC
+    if is_ours(game_id):
+        own: Game = importlib.import_module(f"{__package__}.{game_id}").GAME
         return own
-    entry = _brought()[game]
+    entry = _brought()[game_id]
     try:
-        return _checked(game, entry.load())
+        return _checked(game_id, entry.load())
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
-        log.warning("the game %s (%s) cannot be loaded and is left out: %s", game, entry.value, why)
+        log.warning("the game %s (%s) cannot be loaded and is left out: %s", game_id, entry.value, why)
         return why
 
 
-def _checked(game: str, found: Any) -> Game:
+def _checked(game_id: str, found: Any) -> Game:
     made = found() if isinstance(found, type) else found
     if not isinstance(made, Game):
         raise TypeError(f"{found!r} is not a subclass of {Game.__module__}.Game")
-    if made.id != game:
-        raise ValueError(f"its id is {made.id!r}, its entry point is called {game!r}")
+    if made.id != game_id:
+        raise ValueError(f"its id is {made.id!r}, its entry point is called {game_id!r}")
     return made
 
 
-def get(game: str) -> Game:
+def get(game_id: str) -> Game:
     """A game by its id."""
-    if not is_ours(game) and game not in _brought():
-        raise UnknownGame(game)
-    found = _load(game)
+    if not is_ours(game_id) and game_id not in _brought():
+        raise UnknownGame(game_id)
+    found = _load(game_id)
     if isinstance(found, str):
         raise BrokenGame(found)
     return found
@@ -89,15 +89,15 @@ def get(game: str) -> Game:
 @cache
 def ready() -> tuple[Game, ...]:
     """The games that can be played: ours first, and the lightest first."""
-    loaded = [found for game in (*_ours(), *_brought()) if isinstance(found := _load(game), Game)]
+    loaded = [found for game_id in (*_ours(), *_brought()) if isinstance(found := _load(game_id), Game)]
     return tuple(sorted(loaded, key=lambda game: (not is_ours(game.id), game.weight, game.name)))
 
 
-def module_name(game: str, ours: str, theirs: str) -> str | None:
+def module_name(game_id: str, ours: str, theirs: str) -> str | None:
     """Where something is that only one game has, such as its maps: the module `ours` for a game of ours, the module
     `theirs` of its own package for one that another distribution brings; None where there is no such module."""
-    if not is_ours(game):
-        home = sys.modules[type(get(game)).__module__].__package__
+    if not is_ours(game_id):
+        home = sys.modules[type(get(game_id)).__module__].__package__
         # A game that is a single module has nothing beside it.
         if not home:
             return None
@@ -106,17 +106,17 @@ def module_name(game: str, ours: str, theirs: str) -> str | None:
 
 
 @cache
-def own_module(game: str, ours: str, theirs: str) -> ModuleType | None:
+def own_module(game_id: str, ours: str, theirs: str) -> ModuleType | None:
     """That module, loaded; what is not ours and cannot be loaded is told and left out."""
-    name = module_name(game, ours, theirs)
+    name = module_name(game_id, ours, theirs)
     if name is None:
         return None
     try:
         return importlib.import_module(name)
     except Exception:
-        if is_ours(game):
+        if is_ours(game_id):
             raise
-        log.warning("%s of the game %s cannot be loaded and is left out", name, game, exc_info=True)
+        log.warning("%s of the game %s cannot be loaded and is left out", name, game_id, exc_info=True)
         return None
 
 
@@ -127,8 +127,8 @@ def ids() -> tuple[str, ...]:
 
 def broken() -> dict[str, str]:
     """Id → why, of the games that cannot be loaded."""
-    found = {game: _load(game) for game in _brought()}
-    return {game: why for game, why in found.items() if isinstance(why, str)}
+    found = {game_id: _load(game_id) for game_id in _brought()}
+    return {game_id: why for game_id, why in found.items() if isinstance(why, str)}
 
 
 def refresh() -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from escaramuza.games.spec import NotationError
+from escaramuza.games.basics import NotationError
 
 VERSION = "1"
 PLAIN, DEFLATED = 0, 1

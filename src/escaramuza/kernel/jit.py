@@ -100,13 +100,13 @@ def wrapping(function: Callable[..., Any]) -> Any:
 _loading = threading.RLock()
 
 
-def for_game(template: str, game: str, names: Mapping[str, Any]) -> ModuleType:
+def for_game(template: str, game_id: str, names: Mapping[str, Any]) -> ModuleType:
     """The template module `template`, loaded once more for `game` with the game's rules among its globals.
 
     Code that is written once for all games (playouts, search) calls the rules as globals, so that the compiler can
     inline them and cache the result; a closure or a function pointer would give up one or the other.
     """
-    name = f"{template}_{game}"
+    name = f"{template}_{game_id}"
     with _loading:
         return sys.modules.get(name) or _load(template, name, names)
 

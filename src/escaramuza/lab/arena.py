@@ -17,8 +17,8 @@ from escaramuza.agents.players import Agents, fresh
 from escaramuza.agents.search import Budget, Clock, SearchAgent
 from escaramuza.engine.errors import Refused
 from escaramuza.engine.prepare import prepare
+from escaramuza.games.basics import GameOptions
 from escaramuza.games.game import Game
-from escaramuza.games.spec import GameOptions
 from escaramuza.kernel.dice import mix
 
 Z95 = 1.959963984540054
@@ -86,7 +86,7 @@ class Score:
 class Report:
     """An arena's result."""
 
-    game: str
+    game_id: str
     agents: tuple[str, str]
     seed: int
     planned: int
@@ -98,7 +98,7 @@ class Report:
         low, high = self.score.interval
         rating, rating_low, rating_high = self.score.elo
         return {
-            "game": self.game,
+            "game": self.game_id,
             "agents": list(self.agents),
             "seed": self.seed,
             "games_planned": self.planned,
@@ -118,7 +118,7 @@ class Report:
 class Played(NamedTuple):
     """A finished game: its number, the first agent's result, the actions, and the result of the side that began."""
 
-    game: int
+    number: int
     result: int
     actions: int
     first: int | None
@@ -146,7 +146,7 @@ class Arena:
 
     def __init__(
         self,
-        spec: Game,
+        game: Game,
         agents: tuple[AgentName, AgentName],
         games: int,
         seed: int = 0,
@@ -155,21 +155,21 @@ class Arena:
     ) -> None:
         if not 1 <= games <= MOST_GAMES:
             raise Refused("BAD_GAMES", games=games, most=MOST_GAMES)
-        self.spec = spec
+        self.game = game
         self.agents = agents
         self.games = games
         self.seed = seed
         self.options = options
         self.clock = clock
-        self.score = Score(by_side=dict.fromkeys(spec.sides, 0.0))
-        self.counts = dict.fromkeys(spec.sides, 0)
-        self.sums = dict.fromkeys(spec.sides, 0.0)
+        self.score = Score(by_side=dict.fromkeys(game.sides, 0.0))
+        self.counts = dict.fromkeys(game.sides, 0)
+        self.sums = dict.fromkeys(game.sides, 0.0)
         self.cancel = Event()
         self.began = time.perf_counter()
 
     def run(self, progress: Callable[[Score], None] | None = None, workers: int | None = None) -> Report:
         """Play all games on all cores; an interruption keeps what was finished (see `report`)."""
-        prepare(self.spec)
+        prepare(self.game)
         self._warm_up()
         self.began = time.perf_counter()
         size = 1 if any(agent.kind == "search" for agent in self.agents) else BATCH
@@ -198,42 +198,42 @@ class Arena:
         """What has been finished so far."""
         names = (self.agents[0].text, self.agents[1].text)
         seconds = time.perf_counter() - self.began
-        return Report(self.spec.id, names, self.seed, self.games, self.score, seconds)
+        return Report(self.game.id, names, self.seed, self.games, self.score, seconds)
 
     def _warm_up(self) -> None:
         """Compile or load everything before the clock runs and before threads ask for it at once."""
-        state = fresh(self.spec, self._options(0), 0)
-        table = Agents(self.spec, dict(enumerate(self.agents)), 0)
+        state = fresh(self.game, self._options(0), 0)
+        table = Agents(self.game, dict(enumerate(self.agents)), 0)
         if table.searchers:
-            SearchAgent(Budget(sims=2)).think(self.spec, state)
+            SearchAgent(Budget(sims=2)).think(self.game, state)
         table.bulk.advance(state, table.deciders, table.states, table.actions, table.weights, 0, table.log, 1)
 
     def _play(self, batch: range) -> list[Played]:
-        return [self._play_one(game) for game in batch if not self.cancel.is_set()]
+        return [self._play_one(number) for number in batch if not self.cancel.is_set()]
 
-    def _play_one(self, game: int) -> Played:
+    def _play_one(self, number: int) -> Played:
         """One game; an agent plays all seats of its side."""
-        pair, swapped = game // 2, game % 2
+        pair, swapped = number // 2, number % 2
         lot = int(mix(self.seed, pair))
         options = self._options(lot)
-        state = fresh(self.spec, options, lot)
-        seats = range(len(self.spec.seats_for(options)))
+        state = fresh(self.game, options, lot)
+        seats = range(len(self.game.seats_for(options)))
         holders = {seat: self.agents[(self._side(state, seat) + swapped) % 2] for seat in seats}
-        agents = Agents(self.spec, holders, int(mix(self.seed, game) >> np.uint64(20)), clock=self.clock)
+        agents = Agents(self.game, holders, int(mix(self.seed, number) >> np.uint64(20)), clock=self.clock)
         actions = agents.play(state, self.cancel)
-        results = np.zeros(len(self.spec.sides), np.int64)
-        self.spec.rules["outcome"](state, results)
-        opener = self.spec.opener(state)
-        return Played(game, int(results[swapped]), actions, None if opener < 0 else int(results[opener]))
+        results = np.zeros(len(self.game.sides), np.int64)
+        self.game.rules["outcome"](state, results)
+        opener = self.game.opener(state)
+        return Played(number, int(results[swapped]), actions, None if opener < 0 else int(results[opener]))
 
     def _options(self, lot: int) -> GameOptions:
         if self.options is not None:
             return self.options
-        chosen: GameOptions = self.spec.options() if self.spec.mixed is None else self.spec.mixed(lot)
+        chosen: GameOptions = self.game.options() if self.game.mixed is None else self.game.mixed(lot)
         return chosen
 
     def _side(self, state: Any, seat: int) -> int:
-        return int(self.spec.rules["side_of"](state, seat))
+        return int(self.game.rules["side_of"](state, seat))
 
     def _count(self, played: Played) -> None:
         result = played.result
@@ -241,7 +241,7 @@ class Arena:
         self.score.wins += result > 0
         self.score.draws += result == 0
         self.score.losses += result < 0
-        side = self.spec.sides[played.game % 2]
+        side = self.game.sides[played.number % 2]
         self.counts[side] += 1
         self.sums[side] += (result + 1) / 2
         self.score.by_side[side] = self.sums[side] / self.counts[side]

@@ -6,8 +6,8 @@ from itertools import combinations
 from typing import Any
 
 from escaramuza.agents.names import AgentName
+from escaramuza.games.basics import GameOptions
 from escaramuza.games.game import Game
-from escaramuza.games.spec import GameOptions
 from escaramuza.lab.arena import Arena, Score, wilson
 
 
@@ -41,7 +41,7 @@ class Standing:
 class Contest:
     """A round robin: who plays, how a pair is set up, and how many games each pair plays."""
 
-    spec: Game
+    game: Game
     names: list[str]
     pairing: Callable[[str, str], GameOptions]
     agent: AgentName
@@ -67,7 +67,7 @@ class Contest:
 
     def _play(self, first: str, second: str, seed: int) -> Score:
         agents = (self.agent, self.agent)
-        return Arena(self.spec, agents, self.games // 2, seed, self.pairing(first, second)).run().score
+        return Arena(self.game, agents, self.games // 2, seed, self.pairing(first, second)).run().score
 
 
 def first_side(score: Score) -> float:

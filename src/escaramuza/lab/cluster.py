@@ -115,21 +115,21 @@ def ready(plan: Plan, digest: str) -> Player:
     from escaramuza.preparation.jobs import ARENA, LAB, SEARCH
 
     if plan.digest != digest:
-        raise LabError("OTHER_NODE", game=plan.spec.name)
-    with _alone(plan.spec.id):
-        loading.load(plan.spec, (LAB,) if crews.quick(plan) else (LAB, ARENA, SEARCH))
+        raise LabError("OTHER_NODE", game=plan.game.name)
+    with _alone(plan.game.id):
+        loading.load(plan.game, (LAB,) if crews.quick(plan) else (LAB, ARENA, SEARCH))
     return Player(plan)
 
 
 @contextlib.contextmanager
-def _alone(game: str) -> Iterator[None]:
+def _alone(game_id: str) -> Iterator[None]:
     """One process of a machine at a time: the first compiles, the others find it in the cache."""
     try:
         import fcntl
     except ImportError:
         yield
         return
-    with Path(tempfile.gettempdir(), f"escaramuza-{os.getuid()}-{game}.lock").open("w") as file:
+    with Path(tempfile.gettempdir(), f"escaramuza-{os.getuid()}-{game_id}.lock").open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 

@@ -54,7 +54,7 @@ def play(
     games: int,
     folder: Path,
     series: Series,
-    spec: Game,
+    game: Game,
     seed: int = SEED,
     go_on: Callable[[int], bool] | None = None,
     at_once: int = PAIRS_AT_ONCE,
@@ -63,7 +63,7 @@ def play(
     """Play on from what is in the folder until there are so many games of an agent, or until told to stop, and write
     the results, one byte a game: from the one seat and from the other. The number of games that are there."""
     folder.mkdir(parents=True, exist_ok=True)
-    results = kept(folder, spec, seed, agent)
+    results = kept(folder, game, seed, agent)
     begun, written, pairs = len(results), time.monotonic(), games // 2
     squads, first, second = pool.draw(SQUADS, seed), *pairings(pairs, seed)
     try:
@@ -71,17 +71,17 @@ def play(
             where = _next(len(results), pairs, at_once)
             lots = _lots(where, seed)
             one, other = first[where], second[where]
-            starts = np.concatenate([squads.starts(spec, one, other), squads.starts(spec, other, one)])
+            starts = np.concatenate([squads.starts(game, one, other), squads.starts(game, other, one)])
             each = np.arange(2 * len(lots), dtype=np.int64), np.ones((2 * len(lots), 2), np.int64)
             outcomes, _, _ = series(starts, *each, np.concatenate([lots, lots]), MOST)
             both = np.stack([outcomes[: len(lots), 0], outcomes[len(lots) :, 1]], axis=1).astype(np.int8)
             results = np.concatenate([results, both])
             if time.monotonic() > written + SECONDS_UNWRITTEN:
-                _write(folder, results, _about(spec, seed, agent))
+                _write(folder, results, _about(game, seed, agent))
                 written = time.monotonic()
     finally:
         if len(results) > begun:
-            _write(folder, results, _about(spec, seed, agent))
+            _write(folder, results, _about(game, seed, agent))
     return 2 * len(results)
 
 
@@ -97,18 +97,18 @@ def _lots(where: slice, seed: int) -> Any:
     return np.random.default_rng((seed, block)).integers(0, 1 << 62, where.stop - block)[where.start - block :]
 
 
-def _about(spec: Game, seed: int, agent: str) -> dict[str, Any]:
+def _about(game: Game, seed: int, agent: str) -> dict[str, Any]:
     about = {"seed": seed, "squads": SQUADS, "drawn": pool.DRAWN, "agent": agent}
-    about |= {"rules": spec.version, "weights": dict(spec.weights)}
-    return about if agent == GREEDY else {**about, "search": asdict(spec.search)}
+    about |= {"rules": game.version, "weights": dict(game.weights)}
+    return about if agent == GREEDY else {**about, "search": asdict(game.search)}
 
 
-def kept(folder: Path, spec: Game, seed: int = SEED, agent: str = GREEDY) -> Any:
+def kept(folder: Path, game: Game, seed: int = SEED, agent: str = GREEDY) -> Any:
     """The results that are in a folder; not of games that other rules or another agent played."""
     if not (folder / ABOUT).exists():
         return np.zeros((0, 2), np.int8)
     about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
-    wanted = json.loads(json.dumps(_about(spec, seed, agent)))
+    wanted = json.loads(json.dumps(_about(game, seed, agent)))
     if {name: about.get(name) for name in wanted} != wanted:
         raise LabError("OTHER_EXPERIMENT", folder=str(folder))
     return np.load(folder / RESULTS)["results"]

@@ -33,7 +33,7 @@ PAIRS = 2000
 def play(
     games: int,
     folder: Path,
-    spec: Game,
+    game: Game,
     workers: int | None = None,
     on_card: bool = False,
     tell: Callable[[int], None] | None = None,
@@ -49,29 +49,29 @@ def play(
     if on_card:
         from escaramuza.engine.card import Card
 
-        return cost.play(games, folder, Card(spec).series, spec, go_on=go_on)
+        return cost.play(games, folder, Card(game).series, game, go_on=go_on)
     cores = workers or os.cpu_count() or 1
     with ThreadPoolExecutor(cores) as crew:
-        series = _series(spec, crew) if agent == cost.GREEDY else _thinking(spec, agent, crew)
+        series = _series(game, crew) if agent == cost.GREEDY else _thinking(game, agent, crew)
         at_once = PAIRS if agent == cost.GREEDY else cores
         try:
-            return cost.play(games, folder, series, spec, go_on=go_on, at_once=at_once, agent=agent)
+            return cost.play(games, folder, series, game, go_on=go_on, at_once=at_once, agent=agent)
         except BaseException:
             crew.shutdown(cancel_futures=True)
             raise
 
 
-def _series(spec: Game, crew: ThreadPoolExecutor) -> cost.Series:
-    bulk = spec.compiled("escaramuza.engine.bulk")
+def _series(game: Game, crew: ThreadPoolExecutor) -> cost.Series:
+    bulk = game.compiled("escaramuza.engine.bulk")
 
     def series(starts: Any, cells: Any, deciders: Any, lots: Any, most: int) -> tuple[Any, Any, Any]:
         outcomes, made = np.zeros((len(lots), 2), np.int64), np.zeros(len(lots), np.int64)
 
         def part(where: slice) -> None:
             size = where.stop - where.start
-            finals, trial = np.zeros(size, spec.state), np.zeros(1, spec.state)
-            actions, none = np.zeros(spec.max_actions, buffers.ACTION), np.zeros((0, 2), np.int64)
-            given = starts, cells[where], deciders[where], lots[where], spec.weights.array, finals, trial, actions
+            finals, trial = np.zeros(size, game.state), np.zeros(1, game.state)
+            actions, none = np.zeros(game.max_actions, buffers.ACTION), np.zeros((0, 2), np.int64)
+            given = starts, cells[where], deciders[where], lots[where], game.weights.array, finals, trial, actions
             bulk.series(*given, buffers.silent_log(), most, outcomes[where], made[where], none)
 
         list(crew.map(part, [slice(i, min(i + SIZE, len(lots))) for i in range(0, len(lots), SIZE)]))
@@ -80,21 +80,21 @@ def _series(spec: Game, crew: ThreadPoolExecutor) -> cost.Series:
     return series
 
 
-def _thinking(spec: Game, agent: str, crew: ThreadPoolExecutor) -> cost.Series:
+def _thinking(game: Game, agent: str, crew: ThreadPoolExecutor) -> cost.Series:
     """Games of agents that decide outside of compiled code."""
     name = names.parse(agent)
 
-    def game(start: Any, lot: int) -> Any:
-        state, results = buffers.one(spec.state), np.zeros(2, np.int64)
-        for field in spec.state.names or ():
+    def result(start: Any, lot: int) -> Any:
+        state, results = buffers.one(game.state), np.zeros(2, np.int64)
+        for field in game.state.names or ():
             state[field] = start[field]
         reseed(state.dice, lot)
-        Agents(spec, {0: name, 1: name}, lot >> 20).play(state)
-        spec.rules["outcome"](state, results)
+        Agents(game, {0: name, 1: name}, lot >> 20).play(state)
+        game.rules["outcome"](state, results)
         return results
 
     def series(starts: Any, cells: Any, deciders: Any, lots: Any, most: int) -> tuple[Any, Any, Any]:
-        return np.stack(list(crew.map(game, starts[cells], lots.tolist()))), None, None
+        return np.stack(list(crew.map(result, starts[cells], lots.tolist()))), None, None
 
     return series
 

@@ -41,7 +41,7 @@ def usual_part(plan: Plan) -> int:
     """How many rows one worker should take at once."""
     if not quick(plan):
         return 1
-    return LARGE_PART if plan.spec.state.itemsize > LARGE_STATE else PART
+    return LARGE_PART if plan.game.state.itemsize > LARGE_STATE else PART
 
 
 class Threads:

@@ -16,8 +16,8 @@ from escaramuza.agents import names
 from escaramuza.agents.names import AgentName
 from escaramuza.engine.errors import find_game
 from escaramuza.engine.setting_up import valid_options
+from escaramuza.games.basics import GameOptions
 from escaramuza.games.game import Game
-from escaramuza.games.spec import GameOptions
 from escaramuza.kernel.dice import below, mix
 from escaramuza.lab.errors import LabError
 
@@ -81,10 +81,10 @@ class Cell:
         return self.parties[0] == self.parties[1]
 
 
-def shared_by_sides(spec: Game) -> tuple[str, ...]:
+def shared_by_sides(game: Game) -> tuple[str, ...]:
     """What each side has an option of its own for: `white_squad` and `black_squad` are `squad`."""
-    first, *others = spec.sides
-    fields = spec.options.model_fields
+    first, *others = game.sides
+    fields = game.options.model_fields
     found = [name.removeprefix(f"{first}_") for name in fields if name.startswith(f"{first}_")]
     return tuple(name for name in found if all(f"{side}_{name}" in fields for side in others))
 
@@ -135,15 +135,15 @@ class Plan:
     def __init__(self, experiment: Experiment, options: list[dict[str, Any]] | None = None) -> None:
         """`options` are those of each cell where somebody has looked them up already."""
         self.experiment = experiment
-        self.spec: Game = find_game(experiment.game)
+        self.game: Game = find_game(experiment.game)
         check_numbers(experiment)
-        if experiment.mixed and self.spec.mixed is None:
-            raise LabError("NOT_MIXED", game=self.spec.name)
-        self.shared = shared_by_sides(self.spec)
+        if experiment.mixed and self.game.mixed is None:
+            raise LabError("NOT_MIXED", game=self.game.name)
+        self.shared = shared_by_sides(self.game)
         for name, values in experiment.factors.items():
-            if name != AGENT and name not in self.shared and name not in self.spec.options.model_fields:
-                known = (AGENT, *self.shared, *self.spec.options.model_fields)
-                raise LabError("UNKNOWN_FACTOR", factor=name, game=self.spec.name, known=", ".join(known))
+            if name != AGENT and name not in self.shared and name not in self.game.options.model_fields:
+                known = (AGENT, *self.shared, *self.game.options.model_fields)
+                raise LabError("UNKNOWN_FACTOR", factor=name, game=self.game.name, known=", ".join(known))
             if not values:
                 raise LabError("EMPTY_FACTOR", factor=name)
             again = next((value for place, value in enumerate(values) if value in values[:place]), None)
@@ -201,15 +201,15 @@ class Plan:
     def _options(self, cell: Cell) -> dict[str, Any]:
         """The options of a cell with the first party on the first side; those of a match, checked once."""
         given = {**self.experiment.options, **dict(cell.settings)}
-        for side, party in zip(self.spec.sides, cell.parties, strict=False):
+        for side, party in zip(self.game.sides, cell.parties, strict=False):
             given |= {f"{side}_{name}": value for name, value in party.brings}
         given = {name: self._found(name, value) for name, value in given.items()}
-        valid_options(self.spec, given)
+        valid_options(self.game, given)
         return given
 
     def _found(self, name: str, value: Any) -> Any:
         """A squad or a map may be a file or a code."""
-        field = self.spec.option_fields.get(name, {})
+        field = self.game.option_fields.get(name, {})
         if isinstance(value, str) and field.get("squad"):
             from escaramuza.squads import library
 
@@ -217,7 +217,7 @@ class Plan:
         if isinstance(value, str) and field.get("map"):
             from escaramuza.maps import library as maps
 
-            return maps.find(value, self.spec.id)
+            return maps.find(value, self.game.id)
         return value
 
     @cached_property
@@ -225,7 +225,7 @@ class Plan:
         """Tells experiments apart: other rows have another one. Precision and budget only say when to stop. What files
         hold, the rules, and what agents weigh belong to it."""
         said = self.experiment.model_dump(mode="json", exclude={"precision", "budget", "question"})
-        played = [self.spec.version, dict(self.spec.weights), asdict(self.spec.search)]
+        played = [self.game.version, dict(self.game.weights), asdict(self.game.search)]
         text = json.dumps([said, self.options, played], sort_keys=True, default=_plain)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -246,18 +246,18 @@ class Plan:
         number = self.cell_of(row // 2)
         given = self.options[number]
         if self.experiment.mixed:
-            assert self.spec.mixed is not None
+            assert self.game.mixed is not None
             ours = self._valid(number)
-            chosen: GameOptions = self.spec.mixed(self.lot_of(row)).model_copy(
+            chosen: GameOptions = self.game.mixed(self.lot_of(row)).model_copy(
                 update={name: getattr(ours, name) for name in given}
             )
         else:
             chosen = self._valid(number)
-        return self.spec.swapped(chosen) if row % 2 else chosen
+        return self.game.swapped(chosen) if row % 2 else chosen
 
     def _valid(self, number: int) -> GameOptions:
         if number not in self._known:
-            self._known[number] = valid_options(self.spec, self.options[number])
+            self._known[number] = valid_options(self.game, self.options[number])
         return self._known[number]
 
     @cached_property

@@ -38,11 +38,11 @@ class Ladder:
     """The levels of a game and the script, weakest first as far as that is known."""
 
     def __init__(
-        self, spec: Game, games: int, seed: int = 0, seconds: float = math.inf, highest: str = levels.STRONGEST
+        self, game: Game, games: int, seed: int = 0, seconds: float = math.inf, highest: str = levels.STRONGEST
     ) -> None:
-        self.spec, self.games, self.seed, self.seconds = spec, games, seed, seconds
+        self.game, self.games, self.seed, self.seconds = game, games, seed, seconds
         playing = levels.IDS[: levels.IDS.index(highest) + 1]
-        self.players = {NAIVE: NAIVE, **{id: levels.agents(spec.id)[id] for id in playing}}
+        self.players = {NAIVE: NAIVE, **{id: levels.agents(game.id)[id] for id in playing}}
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Who meets whom: neighbours, and the script also the second level and the fourth."""
@@ -69,7 +69,7 @@ class Ladder:
         began, total = time.process_time(), Score()
         for batch in range(0, self.games, PART):
             games = min(PART, self.games - batch)
-            arena = Arena(self.spec, agents, games, seed * MOST_PARTS + batch, clock=time.thread_time)
+            arena = Arena(self.game, agents, games, seed * MOST_PARTS + batch, clock=time.thread_time)
             found = arena.run(workers=workers).score
             total = Score(total.wins + found.wins, total.draws + found.draws, total.losses + found.losses)
             if time.process_time() - began > self.seconds:
@@ -128,9 +128,9 @@ def rated(players: int, met: list[Meeting]) -> tuple[NDArray[np.float64], Callab
     return UNIT * strength, error
 
 
-def keep(game: str, told: dict[str, Any]) -> None:
+def keep(game_id: str, told: dict[str, Any]) -> None:
     """Write the figures of a game beside those of the others."""
-    known = levels.figures() | {game: told}
+    known = levels.figures() | {game_id: told}
     text = json.dumps(dict(sorted(known.items())), indent=2, ensure_ascii=False)
     levels.FIGURES.write_text(text + "\n", encoding="utf-8")
     levels.figures.cache_clear()

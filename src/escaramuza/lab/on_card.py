@@ -20,9 +20,9 @@ AHEAD = 4 if device.SIMULATED else 1 << 15
 
 def check(plan: Plan) -> None:
     """Refuse what cannot be played there, and say what is missing."""
-    if not card.playable(plan.spec):
-        known = [found.name for game in registry.ids() if card.playable(found := registry.get(game))]
-        raise LabError("CARD_GAME", game=plan.spec.name, known=", ".join(known))
+    if not card.playable(plan.game):
+        known = [found.name for game_id in registry.ids() if card.playable(found := registry.get(game_id))]
+        raise LabError("CARD_GAME", game=plan.game.name, known=", ".join(known))
     slow = next((agent.text for agent in plan.agents.values() if agent.kind not in QUICK), None)
     if slow is not None:
         raise LabError("CARD_AGENT", agent=slow, known=", ".join(QUICK))
@@ -46,7 +46,7 @@ class CardPlayer(Player):
 
     def __init__(self, plan: Plan, cancel: Event | None = None) -> None:
         super().__init__(plan, cancel)
-        self.card = card.Card(plan.spec)
+        self.card = card.Card(plan.game)
 
     def series(self, starts: Any, deciders: Any, lots: Any) -> Played:
         """One game per thread."""

@@ -39,10 +39,10 @@ class Pool:
         counts = np.stack([(self.abilities == k).sum(axis=(1, 2)) for k in range(len(tables.ABILITIES))], axis=1)
         return np.concatenate([self.figures.sum(axis=1), counts], axis=1).astype(np.float64)
 
-    def starts(self, spec: Game, white: Any, black: Any) -> Any:
+    def starts(self, game: Game, white: Any, black: Any) -> Any:
         """Positions before the first action between the squads of these numbers."""
-        blank = one(spec.state)
-        spec.new(blank, EscarmoucheOptions(), 0)
+        blank = one(game.state)
+        game.new(blank, EscarmoucheOptions(), 0)
         for unit in blank.units:
             unit.at = state.ABSENT
             unit.health = unit.max_health = unit.range = unit.move = unit.power = 0

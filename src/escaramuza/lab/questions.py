@@ -21,34 +21,34 @@ LOTS = 8
 STRENGTHS = ("greedy", "search:sims=20", "search:sims=100", "search:sims=400")
 
 
-def fair(game: str, agent: str, **how: Any) -> Experiment:
+def fair(game_id: str, agent: str, **how: Any) -> Experiment:
     """Does it matter who begins, and which side one has? An agent against itself."""
-    mixed = mixes(game, how.get("options") or {})
-    return checked({"game": game, "factors": {"agent": [agent]}, "mixed": mixed, **how})
+    mixed = mixes(game_id, how.get("options") or {})
+    return checked({"game": game_id, "factors": {"agent": [agent]}, "mixed": mixed, **how})
 
 
-def by_strength(game: str, agents: Sequence[str], **how: Any) -> list[Experiment]:
+def by_strength(game_id: str, agents: Sequence[str], **how: Any) -> list[Experiment]:
     """`fair` for each agent: fairness depends on skill."""
-    return [fair(game, agent, **how) for agent in agents]
+    return [fair(game_id, agent, **how) for agent in agents]
 
 
 def on_map(field: Any, agents: Sequence[str], **how: Any) -> list[Experiment]:
     """Is a battlefield fair? Both sides have the same army, unless armies are given; by strength."""
     from escaramuza.maps import library
 
-    spec = find_game(library.book_of(field).game)
+    game = find_game(library.book_of(field).game_id)
     given = {**how.pop("options", {}), "map": field}
-    usual = spec.options()
-    for name in shared_by_sides(spec):
-        own = [f"{side}_{name}" for side in spec.sides]
+    usual = game.options()
+    for name in shared_by_sides(game):
+        own = [f"{side}_{name}" for side in game.sides]
         if not any(option in given for option in own):
             given |= dict.fromkeys(own, getattr(usual, own[0]))
-    return by_strength(spec.id, agents, options=given, **how)
+    return by_strength(game.id, agents, options=given, **how)
 
 
-def mixes(game: str, names: Iterable[str]) -> bool:
+def mixes(game_id: str, names: Iterable[str]) -> bool:
     """Whether set-ups are mixed: where the game knows how, and nothing that it would mix is named."""
-    mixed = find_game(game).mixed
+    mixed = find_game(game_id).mixed
     return mixed is not None and not any(mixed(lot).model_fields_set & set(names) for lot in range(LOTS))
 
 
@@ -59,17 +59,17 @@ def squads(ids: Sequence[str], agent: str, **how: Any) -> Experiment:
     return checked({"game": GAME, "factors": {"squad": list(ids), "agent": [agent]}, **how})
 
 
-def house_rule(game: str, option: str, values: Sequence[Any], agent: str, **how: Any) -> Experiment:
+def house_rule(game_id: str, option: str, values: Sequence[Any], agent: str, **how: Any) -> Experiment:
     """What does an option change? The same agent, the option one way and the other."""
     factors = {option: list(values), "agent": [agent]}
-    mixed = mixes(game, (option, *(how.get("options") or {})))
-    return checked({"game": game, "factors": factors, "mixed": mixed, "swings": True, **how})
+    mixed = mixes(game_id, (option, *(how.get("options") or {})))
+    return checked({"game": game_id, "factors": factors, "mixed": mixed, "swings": True, **how})
 
 
-def dice(game: str, strong: str, weak: str, **how: Any) -> Experiment:
+def dice(game_id: str, strong: str, weak: str, **how: Any) -> Experiment:
     """How much is luck? A strong agent against a weak one."""
-    given = {"game": game, "factors": {"agent": [strong, weak]}, "design": "one-at-a-time"}
-    return checked({**given, "mixed": mixes(game, how.get("options") or {}), **how})
+    given = {"game": game_id, "factors": {"agent": [strong, weak]}, "design": "one-at-a-time"}
+    return checked({**given, "mixed": mixes(game_id, how.get("options") or {}), **how})
 
 
 # Answers
@@ -77,8 +77,8 @@ def dice(game: str, strong: str, weak: str, **how: Any) -> Experiment:
 
 def fair_answer(runs: Sequence[Run], lang: str, repeat: str, question: str | None = None) -> Answer:
     """Who begins and which side, by strength of play."""
-    spec = runs[0].plan.spec
-    side = spec.locale[lang]["terms"].get(spec.sides[0], spec.sides[0])
+    game = runs[0].plan.game
+    side = game.locale[lang]["terms"].get(game.sides[0], game.sides[0])
     known = all((run.rows["first"] != UNKNOWN).all() for run in runs)
     first = _by_agent(runs, measures.first_values, lang) if known else []
     sides = _by_agent(runs, measures.side_values, lang)
@@ -88,10 +88,10 @@ def fair_answer(runs: Sequence[Run], lang: str, repeat: str, question: str | Non
     sections.append(Section(say("DRAWS_TITLE", lang), draws, say("DRAWS_NOTE", lang)))
     what = [(say("WHO_BEGINS", lang), first)] if known else []
     what.append((say("WHO_HAS_SIDE", lang, side=side), sides))
-    sentences = [_verdict(figures[-1], name, figures[-1].label, spec.name, lang) for name, figures in what]
+    sentences = [_verdict(figures[-1], name, figures[-1].label, game.name, lang) for name, figures in what]
     if len(runs) > 1:
         sentences.append(_trend(*what[0], lang))
-    asked = question or say("FAIR_QUESTION", lang, game=spec.name)
+    asked = question or say("FAIR_QUESTION", lang, game=game.name)
     return _answer(asked, " ".join(sentences), sections, runs, lang, repeat)
 
 
@@ -116,11 +116,11 @@ def _trend(what: str, figures: Sequence[Figure], lang: str) -> str:
     return say("TREND_CHANGES" if _extremes(figures) else "TREND_SAME", lang, **blanks)
 
 
-def _verdict(figure: Figure, what: str, agent: str, game: str, lang: str) -> str:
+def _verdict(figure: Figure, what: str, agent: str, game_name: str, lang: str) -> str:
     found = figure.estimate
     blanks = {
         "what": what,
-        "game": game,
+        "game": game_name,
         "agent": agent,
         "share": figure.text(found.value, lang),
         "low": figure.text(found.low, lang),
@@ -145,7 +145,7 @@ def squads_answer(run: Run, names: dict[str, str], lang: str, repeat: str, mine:
     several = Section(say("PAIRS_TITLE", lang), pairs, say("PAIRS_NOTE", lang), EVEN)
     question = say("SQUADS_QUESTION", lang) if mine is None else say("MINE_QUESTION", lang, squad=mine)
     if len(plan.cells) == 1:
-        sentence = _verdict(pairs[0], pairs[0].label, _who(run, lang), plan.spec.name, lang)
+        sentence = _verdict(pairs[0], pairs[0].label, _who(run, lang), plan.game.name, lang)
         return _answer(question, sentence, [several], [run], lang, repeat)
     found = measures.estimates(plan, rows)
     wanted = {target.name: target for target in measures.targets(plan, rows)}
@@ -161,7 +161,7 @@ def squads_answer(run: Run, names: dict[str, str], lang: str, repeat: str, mine:
     own = next((figure for figure in standings if figure.label == mine), None)
     if own is not None:
         who = say("AGAINST_FIELD", lang, one=own.label)
-        sentence = _verdict(own, who, _who(run, lang), plan.spec.name, lang)
+        sentence = _verdict(own, who, _who(run, lang), plan.game.name, lang)
     else:
         sentence = _spread(standings[0], standings[-1], _who(run, lang), lang)
     return _answer(question, sentence, sections, [run], lang, repeat)
@@ -202,7 +202,7 @@ MEASURES = {
 def house_rule_answer(runs: Run | Sequence[Run], option: str, lang: str, repeat: str) -> Answer:
     """What an option does to fairness, length, draws and comebacks: every value against every other, by strength."""
     runs = [runs] if isinstance(runs, Run) else runs
-    spec = runs[0].plan.spec
+    game = runs[0].plan.game
     sections: list[Section] = []
     said: list[str] = []
     seen = all(run.plan.experiment.swings for run in runs)
@@ -217,10 +217,10 @@ def house_rule_answer(runs: Run | Sequence[Run], option: str, lang: str, repeat:
         figures = [figure for run in each for figure in run]
         note, reference = say(f"{kind}_NOTE", lang), EVEN if kind == "FIRST" else None
         sections.append(Section(say(f"{kind}_TITLE", lang), figures, note, reference))
-    blanks = {"option": option, "game": spec.name, "agent": _who(runs[-1], lang)}
+    blanks = {"option": option, "game": game.name, "agent": _who(runs[-1], lang)}
     sentence = say("RULE_CHANGES", lang, **blanks, what="; ".join(said)) if said else say("RULE_SAME", lang, **blanks)
     answer = _answer(say("RULE_QUESTION", lang, **blanks), sentence, sections, runs, lang, repeat)
-    meaning = spec.locale[lang].get("options", {}).get(option)
+    meaning = game.locale[lang].get("options", {}).get(option)
     if meaning:
         answer.design.insert(0, say("RULE_MEANS", lang, option=option, meaning=meaning.replace("`", "")))
     return answer
@@ -257,16 +257,16 @@ def dice_answer(runs: Sequence[Run], lang: str, repeat: str) -> Answer:
         one, other = (agent_text(party.agent, lang) for party in run.plan.cells[contest].parties)
         found = measures.single(run.plan, measures.party_values(run.plan, run.rows, [contest]))
         figures.append(Figure(say("AGAINST", lang, one=one, other=other), found))
-    spec, last = runs[0].plan.spec, figures[-1]
+    game, last = runs[0].plan.game, figures[-1]
     weaker = 1 - last.estimate.value
-    sentence = say("DICE_SENTENCE", lang, game=spec.name, contest=last.label, share=last.text(weaker, lang))
+    sentence = say("DICE_SENTENCE", lang, game=game.name, contest=last.label, share=last.text(weaker, lang))
     sections = [Section(say("DICE_TITLE", lang), figures, say("DICE_NOTE", lang), EVEN)]
-    return _answer(say("DICE_QUESTION", lang, game=spec.name), sentence, sections, runs, lang, repeat)
+    return _answer(say("DICE_QUESTION", lang, game=game.name), sentence, sections, runs, lang, repeat)
 
 
 def length_answer(runs: Sequence[Run], lang: str, repeat: str) -> Answer:
     """How long a game is: medians, and the range that holds nine of ten games."""
-    spec = runs[0].plan.spec
+    game = runs[0].plan.game
     actions, turns = [], []
     for run in runs:
         agent = _who(run, lang)
@@ -276,11 +276,11 @@ def length_answer(runs: Sequence[Run], lang: str, repeat: str) -> Answer:
     low, high = (decimal(number, 0, lang) for number in np.quantile(runs[-1].rows["actions"], [0.05, 0.95]))
     last = actions[-1]
     middle = last.text(last.estimate.value, lang)
-    blanks = {"game": spec.name, "agent": last.label, "actions": middle, "low": low, "high": high}
+    blanks = {"game": game.name, "agent": last.label, "actions": middle, "low": low, "high": high}
     sections = [Section(say("LENGTH_TITLE", lang), actions, say("LENGTH_NOTE", lang))]
     if turns:
         sections.append(Section(say("TURNS_TITLE", lang), turns))
-    asked, sentence = say("LENGTH_QUESTION", lang, game=spec.name), say("LENGTH_SENTENCE", lang, **blanks)
+    asked, sentence = say("LENGTH_QUESTION", lang, game=game.name), say("LENGTH_SENTENCE", lang, **blanks)
     return _answer(asked, sentence, sections, runs, lang, repeat)
 
 
@@ -297,8 +297,8 @@ def run_answer(run: Run, lang: str, repeat: str) -> Answer:
         sections.append(Section(say("EFFECTS_TITLE", lang), effects, say("EFFECTS_NOTE", lang), 0.0))
     best = max(figures, key=lambda figure: abs(figure.estimate.value - EVEN))
     what = say("BEGINS_IN", lang, cell=best.label) if mirrored else best.label
-    sentence = _verdict(best, what, _who(run, lang), plan.spec.name, lang)
-    question = plan.experiment.question or say("RUN_QUESTION", lang, game=plan.spec.name)
+    sentence = _verdict(best, what, _who(run, lang), plan.game.name, lang)
+    question = plan.experiment.question or say("RUN_QUESTION", lang, game=plan.game.name)
     return _answer(question, sentence, sections, [run], lang, repeat)
 
 

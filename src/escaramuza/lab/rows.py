@@ -39,13 +39,13 @@ class Player:
 
     def __init__(self, plan: Plan, cancel: Event | None = None) -> None:
         self.plan = plan
-        self.spec = plan.spec
+        self.game = plan.game
         self.cancel = cancel or Event()
-        self.bulk = self.spec.compiled("escaramuza.engine.bulk")
-        self.trial = np.zeros(1, self.spec.state)
-        self.actions = np.zeros(self.spec.max_actions, buffers.ACTION)
+        self.bulk = self.game.compiled("escaramuza.engine.bulk")
+        self.trial = np.zeros(1, self.game.state)
+        self.actions = np.zeros(self.game.max_actions, buffers.ACTION)
         self.log = buffers.silent_log()
-        names = self.spec.state.names or ()
+        names = self.game.state.names or ()
         self.counter = next((name for name in ("turns", "round_number") if name in names), None)
 
     def play(self, rows: range) -> Any:
@@ -70,15 +70,15 @@ class Player:
     def _start(self, row: int) -> tuple[Any, dict[int, Any]]:
         """The position of a row before its first action, and the agent of each seat."""
         options = self.plan.options_of(row)
-        state = fresh(self.spec, options, self.plan.lot_of(row))
-        agents, side_of = self.plan.agents_of(row), self.spec.rules["side_of"]
-        seats = range(len(self.spec.seats_for(options)))
+        state = fresh(self.game, options, self.plan.lot_of(row))
+        agents, side_of = self.plan.agents_of(row), self.game.rules["side_of"]
+        seats = range(len(self.game.seats_for(options)))
         return state, {seat: agents[int(side_of(state, seat))] for seat in seats}
 
     def _quick(self, found: Any) -> Any:
         """Games of random and greedy agents, in compiled code."""
         count = len(found)
-        starts, deciders = np.zeros(count, self.spec.state), np.zeros((count, len(self.spec.seats)), np.int64)
+        starts, deciders = np.zeros(count, self.game.state), np.zeros((count, len(self.game.seats)), np.int64)
         kinds = {"random": self.bulk.RANDOM, "greedy": self.bulk.GREEDY}
         for place, row in enumerate(found["row"].tolist()):
             starts[place], holders = self._start(row)
@@ -92,15 +92,15 @@ class Player:
         """Play these games here."""
         count = len(lots)
         cells, made = np.arange(count), np.zeros(count, np.int64)
-        outcomes = np.zeros((count, len(self.spec.sides)), np.int64)
-        finals = np.zeros(count, self.spec.state)
+        outcomes = np.zeros((count, len(self.game.sides)), np.int64)
+        finals = np.zeros(count, self.game.state)
         swings = np.zeros((count if self.plan.experiment.swings else 0, 2), np.int64)
-        weights = self.spec.weights.array
+        weights = self.game.weights.array
         given = starts, cells, deciders, lots, weights, finals, self.trial, self.actions, self.log, MOST_ACTIONS
         self.bulk.series(*given, outcomes, made, swings)
         for final in finals:
             self.look_at(final)
-        openers = np.array([self.spec.opener(final) for final in finals], np.int64)
+        openers = np.array([self.game.opener(final) for final in finals], np.int64)
         turns = np.zeros(count, np.int64) if self.counter is None else finals[self.counter].astype(np.int64)
         return Played(outcomes, made, openers, turns, swings if len(swings) else None)
 
@@ -113,24 +113,24 @@ class Player:
         state, holders = self._start(row)
         lot = self.plan.lot_of(row)
         reseed(state.dice, lot)
-        swing = Swing(self.spec) if self.plan.experiment.swings else None
-        agents = Agents(self.spec, holders, (lot >> 20) * 2 + row % 2)
+        swing = Swing(self.game) if self.plan.experiment.swings else None
+        agents = Agents(self.game, holders, (lot >> 20) * 2 + row % 2)
         made = np.array([agents.play(state, self.cancel, swing)])
-        results = np.zeros((1, len(self.spec.sides)), np.int64)
-        self.spec.rules["outcome"](state, results[0])
+        results = np.zeros((1, len(self.game.sides)), np.int64)
+        self.game.rules["outcome"](state, results[0])
         self.look_at(state)
         turns = np.array([0 if self.counter is None else int(state[self.counter])])
         seen = None if swing is None else np.array([[swing.low, swing.high]])
-        write(table, Played(results, made, np.array([self.spec.opener(state)]), turns, seen))
+        write(table, Played(results, made, np.array([self.game.opener(state)]), turns, seen))
         return table[0]
 
 
 class Swing:
     """The worst and the best estimate of the first side, looked at whenever a decision passes to another seat."""
 
-    def __init__(self, spec: Game) -> None:
-        self.judge = spec.rules["judge"]
-        self.weights = spec.weights.array
+    def __init__(self, game: Game) -> None:
+        self.judge = game.rules["judge"]
+        self.weights = game.weights.array
         self.last = buffers.OVER
         self.low = self.high = 0
 

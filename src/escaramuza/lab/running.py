@@ -102,7 +102,7 @@ class Run:
     def _go(self, budget: int, began: float) -> None:
         if len(self.rows) >= budget or self._enough():
             return
-        prepare(self.plan.spec)
+        prepare(self.plan.game)
         crew = self.work.crew(self.plan, self.cancel)
         try:
             while len(self.rows) < budget and not self._enough():

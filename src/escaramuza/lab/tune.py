@@ -49,7 +49,7 @@ BATCH = 20
 class Plan:
     """What is to be done: for whom, with how many games and simulations, where."""
 
-    spec: Game
+    game: Game
     folder: Path
     games: int
     sims: int
@@ -58,7 +58,7 @@ class Plan:
     @property
     def played_by(self) -> str:
         """Tells games apart that other rules or an agent with other weights would play."""
-        said = json.dumps([self.spec.version, dict(self.spec.weights), asdict(self.spec.search)])
+        said = json.dumps([self.game.version, dict(self.game.weights), asdict(self.game.search)])
         return hashlib.sha256(said.encode()).hexdigest()[:8]
 
 
@@ -68,13 +68,13 @@ class Sample:
 
     states: Any
     wanted: Numbers
-    game: NDArray[np.int64]
+    games: NDArray[np.int64]
 
 
 def play(plan: Plan, tell: Tell | None = None, workers: int | None = None) -> Sample:
     """The positions of all games; those that were played before are taken from the folder."""
-    prepare(plan.spec)
-    SearchAgent(Budget(sims=2)).think(plan.spec, fresh(plan.spec, _options(plan, 0), 0))
+    prepare(plan.game)
+    SearchAgent(Budget(sims=2)).think(plan.game, fresh(plan.game, _options(plan, 0), 0))
     plan.folder.mkdir(parents=True, exist_ok=True)
     done = 0
     with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
@@ -87,20 +87,20 @@ def play(plan: Plan, tell: Tell | None = None, workers: int | None = None) -> Sa
     kept = [part for part in parts if len(part[1])]
     states = np.concatenate([states for states, _ in kept])
     wanted = np.concatenate([wanted for _, wanted in kept])
-    game = np.repeat(np.arange(len(kept)), [len(wanted) for _, wanted in kept])
-    return Sample(states, wanted, game)
+    games = np.repeat(np.arange(len(kept)), [len(wanted) for _, wanted in kept])
+    return Sample(states, wanted, games)
 
 
 def _options(plan: Plan, lot: int) -> Any:
-    return plan.spec.options() if plan.spec.mixed is None else plan.spec.mixed(lot)
+    return plan.game.options() if plan.game.mixed is None else plan.game.mixed(lot)
 
 
 def _played(plan: Plan, number: int) -> tuple[Any, Numbers]:
     """One game: its positions and what they were worth. A file that was cut off is played again."""
-    path = plan.folder / f"{plan.spec.id}-{plan.played_by}-{plan.seed}-{plan.sims}-{number}.npz"
+    path = plan.folder / f"{plan.game.id}-{plan.played_by}-{plan.seed}-{plan.sims}-{number}.npz"
     try:
         with path.open("rb") as file, np.load(file) as kept:
-            return kept["states"].view(plan.spec.state), kept["wanted"]
+            return kept["states"].view(plan.game.state), kept["wanted"]
     except (OSError, ValueError, KeyError, BadZipFile):
         states, wanted = _play_one(plan, number)
     aside = path.with_suffix(".part")
@@ -111,36 +111,36 @@ def _played(plan: Plan, number: int) -> tuple[Any, Numbers]:
 
 
 def _play_one(plan: Plan, number: int) -> tuple[Any, Numbers]:
-    spec, lot = plan.spec, int(mix(plan.seed, number))
-    state, lots = fresh(spec, _options(plan, lot), lot), np.random.default_rng((plan.seed, number))
+    game, lot = plan.game, int(mix(plan.seed, number))
+    state, lots = fresh(game, _options(plan, lot), lot), np.random.default_rng((plan.seed, number))
     agent = SearchAgent(Budget(sims=plan.sims), lot % (1 << 40))
-    actions = np.zeros(spec.max_actions, buffers.ACTION)
+    actions = np.zeros(game.max_actions, buffers.ACTION)
     states, expected = [], []
     options = _options(plan, lot)
-    while (seat := int(spec.rules["actor"](state))) != buffers.OVER:
-        count = int(spec.rules["propose"](state, actions))
+    while (seat := int(game.rules["actor"](state))) != buffers.OVER:
+        count = int(game.rules["propose"](state, actions))
         if count == 1 or lots.integers(ASTRAY) == 0:
             action = buffers.copy(actions[int(lots.integers(count))])
         else:
-            action, share = agent.judge(spec, state)
-            if spec.view(state, options)["phase"] not in spec.setup_phases:
+            action, share = agent.judge(game, state)
+            if game.view(state, options)["phase"] not in game.setup_phases:
                 states.append(state.tobytes())
-                expected.append(share if int(spec.rules["side_of"](state, seat)) == 0 else 1 - share)
-        spec.rules["apply"](state, action, buffers.silent_log())
-    results = np.zeros(len(spec.sides), np.int64)
-    spec.rules["outcome"](state, results)
+                expected.append(share if int(game.rules["side_of"](state, seat)) == 0 else 1 - share)
+        game.rules["apply"](state, action, buffers.silent_log())
+    results = np.zeros(len(game.sides), np.int64)
+    game.rules["outcome"](state, results)
     ended = (1 + int(results[0])) / 2
     wanted = OUTCOME * ended + (1 - OUTCOME) * np.array(expected, np.float64)
-    return np.frombuffer(b"".join(states), spec.state).copy(), wanted
+    return np.frombuffer(b"".join(states), game.state).copy(), wanted
 
 
 class Fit:
     """Weights on their way to a lower loss."""
 
-    def __init__(self, spec: Game, sample: Sample) -> None:
-        self.spec = spec
-        self.judge_all = spec.compiled("escaramuza.engine.bulk").judge_all
-        aside = sample.game % ASIDE == 0
+    def __init__(self, game: Game, sample: Sample) -> None:
+        self.game = game
+        self.judge_all = game.compiled("escaramuza.engine.bulk").judge_all
+        aside = sample.games % ASIDE == 0
         self.parts = [(sample.states[~aside], sample.wanted[~aside]), (sample.states[aside], sample.wanted[aside])]
 
     def losses(self, weights: Weights) -> tuple[float, float]:
@@ -156,7 +156,7 @@ class Fit:
 
     def run(self, tell: Tell | None = None) -> Weights:
         """The best weights found; a change must help on both parts."""
-        best = self.spec.weights
+        best = self.game.weights
         loss, aside = self.losses(best)
         for number, step in enumerate(STEPS):
             for place, name in enumerate(best):
@@ -188,11 +188,11 @@ class Verdict:
 def try_out(plan: Plan, weights: Weights, most: int, test: SequentialTest, tell: Tell | None = None) -> Verdict:
     """Play new weights against the game's own until the test decides."""
     agent = names.parse(f"search:sims={plan.sims}")
-    agents = replace(agent, weights=weights), replace(agent, weights=plan.spec.weights)
+    agents = replace(agent, weights=weights), replace(agent, weights=plan.game.weights)
     total = Score(by_side={})
     for begun in range(0, most, BATCH):
         # Other dice than those that were fitted to.
-        score = Arena(plan.spec, agents, BATCH, plan.seed + 1_000_003 + begun).run().score
+        score = Arena(plan.game, agents, BATCH, plan.seed + 1_000_003 + begun).run().score
         total.wins, total.draws, total.losses = (
             total.wins + score.wins,
             total.draws + score.draws,
@@ -205,9 +205,9 @@ def try_out(plan: Plan, weights: Weights, most: int, test: SequentialTest, tell:
     return Verdict(None, total)
 
 
-def keep(spec: Game, weights: Weights) -> Path:
+def keep(game: Game, weights: Weights) -> Path:
     """Write the numbers into the game's table."""
-    path = spec.folder / "weights.py"
+    path = game.folder / "weights.py"
     text = path.read_text(encoding="utf-8")
     for name, number in weights.items():
         text, found = re.subn(rf"(?m)^(    {name}=)-?\d+,$", rf"\g<1>{number},", text)
@@ -219,10 +219,10 @@ def keep(spec: Game, weights: Weights) -> Path:
 
 def report(plan: Plan, fitted: Weights, losses: tuple[float, float], verdict: Verdict) -> dict[str, Any]:
     """What was found, for programs and for the folder."""
-    changed = {name: [plan.spec.weights[name], number] for name, number in fitted.items()}
+    changed = {name: [plan.game.weights[name], number] for name, number in fitted.items()}
     score = verdict.score
     found = {
-        "game": plan.spec.id,
+        "game": plan.game.id,
         "seed": plan.seed,
         "games": plan.games,
         "sims": plan.sims,
@@ -231,5 +231,5 @@ def report(plan: Plan, fitted: Weights, losses: tuple[float, float], verdict: Ve
         "match": {"wins": score.wins, "draws": score.draws, "losses": score.losses, "interval": list(score.interval)},
         "better": verdict.better,
     }
-    (plan.folder / f"{plan.spec.id}-report.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    (plan.folder / f"{plan.game.id}-report.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
     return found

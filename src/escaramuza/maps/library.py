@@ -17,9 +17,9 @@ from escaramuza.engine import explain
 from escaramuza.engine.errors import EscaramuzaError, WordedError
 from escaramuza.engine.files import is_there
 from escaramuza.games import registry
+from escaramuza.games.basics import NotationError
 from escaramuza.games.field.book import AT_RANDOM, MapBook
 from escaramuza.games.field.form import LONGEST_NAME, TableMap
-from escaramuza.games.spec import NotationError
 from escaramuza.words import FALLBACK, LANGUAGES, Words
 
 VERSION = 1
@@ -39,34 +39,34 @@ class MapError(WordedError):
 class BadMap(EscaramuzaError):
     """A map or a code that cannot be read or played on; `place` says where it stood, if that helps."""
 
-    def __init__(self, error: NotationError, place: str = "", *, game: str) -> None:
+    def __init__(self, error: NotationError, place: str = "", *, game_id: str) -> None:
         super().__init__(error.code)
         self.code = error.code
         self.error = error
         self.place = place
-        self.game = game
+        self.game_id = game_id
 
     def sentence(self, lang: str = FALLBACK) -> str:
-        said = book(self.game).sentence(self.error, lang)
+        said = book(self.game_id).sentence(self.error, lang)
         return f"{self.place}: {said}" if self.place else said
 
 
-def _module(game: str) -> str | None:
+def _module(game_id: str) -> str | None:
     """Where a game that is played on maps keeps them: BOOK in the module `maps` of its package."""
-    return registry.module_name(game, f"escaramuza.games.{game}.maps", "maps")
+    return registry.module_name(game_id, f"escaramuza.games.{game_id}.maps", "maps")
 
 
 @cache
 def mapped() -> tuple[str, ...]:
     """The games that are played on maps."""
-    return tuple(game for game in registry.ids() if _module(game))
+    return tuple(game_id for game_id in registry.ids() if _module(game_id))
 
 
 @cache
-def book(game: str) -> MapBook[Any]:
+def book(game_id: str) -> MapBook[Any]:
     """The maps of a game, loaded when asked for: they bring its rules along."""
-    module = _module(game)
-    assert module is not None, f"{game} has no maps"
+    module = _module(game_id)
+    assert module is not None, f"{game_id} has no maps"
     found: MapBook[Any] = importlib.import_module(module).BOOK
     return found
 
@@ -74,12 +74,12 @@ def book(game: str) -> MapBook[Any]:
 @cache
 def first() -> str:
     """The game of a map that names none: it had maps when no other game did."""
-    return next(each.game for each in books() if each.unnamed)
+    return next(each.game_id for each in books() if each.unnamed)
 
 
 def books() -> list[MapBook[Any]]:
     """The maps of all games."""
-    return [book(game) for game in mapped()]
+    return [book(game_id) for game_id in mapped()]
 
 
 def book_of(field: TableMap) -> MapBook[Any]:
@@ -87,12 +87,12 @@ def book_of(field: TableMap) -> MapBook[Any]:
     return next(each for each in books() if isinstance(field, each.model))
 
 
-def sentences(error: NotationError, game: str) -> dict[str, str]:
+def sentences(error: NotationError, game_id: str) -> dict[str, str]:
     """What is wrong with a map, in all languages."""
-    return {lang: book(game).sentence(error, lang) for lang in LANGUAGES}
+    return {lang: book(game_id).sentence(error, lang) for lang in LANGUAGES}
 
 
-def find(source: str, game: str | None = None) -> Any:
+def find(source: str, game_id: str | None = None) -> Any:
     """What a word on the command line names: a ready-made map, a random one, a link or code, a file, `-`. With a game
     only its own maps will do, without one a random map is of the first game that had maps.
 
@@ -101,18 +101,18 @@ def find(source: str, game: str | None = None) -> Any:
     text = source.strip()
     for each in books():
         if text in each.ready:
-            return _of_game(each.ready[text], game)
+            return _of_game(each.ready[text], game_id)
     if AT_RANDOM.fullmatch(text):
-        own = book(game or first())
+        own = book(game_id or first())
         return _told(own, own.read, text)
     code = _code_in(text)
-    return _of_game(_decoded(code) if code else read(source, game), game)
+    return _of_game(_decoded(code) if code else read(source, game_id), game_id)
 
 
-def _of_game(field: TableMap, game: str | None) -> TableMap:
-    own = book_of(field).game
-    if game is not None and own != game:
-        raise BadMap(NotationError("MAP_OTHER_GAME", game=registry.get(own).name), game=game)
+def _of_game(field: TableMap, game_id: str | None) -> TableMap:
+    own = book_of(field).game_id
+    if game_id is not None and own != game_id:
+        raise BadMap(NotationError("MAP_OTHER_GAME", game=registry.get(own).name), game_id=game_id)
     return field
 
 
@@ -121,7 +121,7 @@ def _told(own: MapBook[Any], reads: Any, given: Any, place: str = "") -> Any:
     try:
         return reads(given)
     except NotationError as error:
-        raise BadMap(error, place, game=own.game) from error
+        raise BadMap(error, place, game_id=own.game_id) from error
 
 
 def _decoded(code: str, place: str = "") -> Any:
@@ -129,16 +129,16 @@ def _decoded(code: str, place: str = "") -> Any:
     return _told(own, own.decode, code, place)
 
 
-def read(file: str, game: str | None = None) -> Any:
+def read(file: str, game_id: str | None = None) -> Any:
     """The map in a file; `-` is standard input. The game is for one that does not tell."""
-    return loads(_bytes(file, game), file, game)
+    return loads(_bytes(file, game_id), file, game_id)
 
 
-def _bytes(file: str, game: str | None) -> bytes:
+def _bytes(file: str, game_id: str | None) -> bytes:
     if file == STDIN:
         data = sys.stdin.buffer.read(MOST_BYTES + 1)
     elif not is_there(file):
-        ready = ", ".join(id for each in books() if game in (None, each.game) for id in each.ready)
+        ready = ", ".join(id for each in books() if game_id in (None, each.game_id) for id in each.ready)
         raise MapError("NO_SUCH_MAP", text=" ".join(explain.quoted(file).split())[: 2 * LONGEST_NAME], ready=ready)
     else:
         with open(file, "rb") as opened:
@@ -148,14 +148,14 @@ def _bytes(file: str, game: str | None) -> bytes:
     return data
 
 
-def loads(data: bytes, file: str, game: str | None = None) -> Any:
+def loads(data: bytes, file: str, game_id: str | None = None) -> Any:
     """The map in the bytes of a file; the name is for the sentences."""
     try:
         text = data.decode("utf-8-sig").strip()
     except UnicodeDecodeError as error:
         raise MapError("MAP_FILE_FOREIGN", file=file) from error
     if text.startswith(("{", "[")):
-        return _from_json(_parsed(text, file), file, game)
+        return _from_json(_parsed(text, file), file, game_id)
     code = _code_in(text)
     if not code:
         raise MapError("MAP_FILE_FOREIGN", file=file)
@@ -171,23 +171,23 @@ def _parsed(text: str, file: str) -> Any:
         raise MapError("MAP_FILE_FOREIGN", file=file) from error
 
 
-def _from_json(data: Any, file: str, game: str | None) -> Any:
+def _from_json(data: Any, file: str, game_id: str | None) -> Any:
     if not isinstance(data, dict) or data.get(MARK, KIND) != KIND or data.get("game", first()) not in mapped():
         raise MapError("MAP_FILE_FOREIGN", file=file)
     if MARK in data and data.get("version") != VERSION:
         raise MapError("MAP_FILE_VERSION", file=file, found=str(data.get("version"))[:20], known=VERSION)
     form = data.get(KIND) if MARK in data else {name: value for name, value in data.items() if name != "game"}
-    own = book(data.get("game") or _game_of(form) or game or first())
+    own = book(data.get("game") or _game_id_of(form) or game_id or first())
     return _told(own, own.checked, form, file)
 
 
-def _game_of(form: Any) -> str | None:
+def _game_id_of(form: Any) -> str | None:
     """The game that alone has what a map has."""
     if not isinstance(form, dict):
         return None
-    fields = {each.game: set(each.model.model_fields) for each in books()}
-    others = {game: set().union(*(own for other, own in fields.items() if other != game)) for game in fields}
-    found = [game for game, own in fields.items() if form.keys() & (own - others[game])]
+    fields = {each.game_id: set(each.model.model_fields) for each in books()}
+    others = {game_id: set().union(*(own for other, own in fields.items() if other != game_id)) for game_id in fields}
+    found = [game_id for game_id, own in fields.items() if form.keys() & (own - others[game_id])]
     return found[0] if len(found) == 1 else None
 
 
@@ -201,8 +201,8 @@ def _code_in(text: str) -> str:
 
 def dumps(field: TableMap) -> str:
     """The text of a file."""
-    game = book_of(field).game
-    named = {} if game == first() else {"game": game}
+    game_id = book_of(field).game_id
+    named = {} if game_id == first() else {"game": game_id}
     data = {MARK: KIND, "version": VERSION, **named, KIND: field.model_dump(mode="json")}
     return json.dumps(data, ensure_ascii=False) + "\n"
 

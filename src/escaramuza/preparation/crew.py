@@ -42,7 +42,7 @@ EACH = 0.2
 class Progress:
     """How far a game is: its state, the share done, about how many seconds are left, and why it failed."""
 
-    game: str
+    game_id: str
     state: State
     share: float = 1.0
     seconds: float | None = 0.0
@@ -52,8 +52,8 @@ class Progress:
 class Preparing:
     """One game in the making."""
 
-    def __init__(self, game: str, todo: list[Job]) -> None:
-        self.game = game
+    def __init__(self, game_id: str, todo: list[Job]) -> None:
+        self.game_id = game_id
         self.todo = todo
         self.doing: list[Job] = []
         self.cost = Cost(todo)
@@ -76,7 +76,11 @@ class Crew:
     def __init__(self, games: Iterable[str], needs: Sequence[str], workers: int | None = None) -> None:
         self.needs = tuple(needs)
         self.changed = threading.Condition()
-        self.open = {game: Preparing(game, jobs.jobs_for(game, needs)) for game in games if not is_ready(game, needs)}
+        self.open = {
+            game_id: Preparing(game_id, jobs.jobs_for(game_id, needs))
+            for game_id in games
+            if not is_ready(game_id, needs)
+        }
         self.order = list(self.open)
         self.wanted: list[str] = []
         self.size = min(_cores(), MOST_WORKERS) if workers is None else workers
@@ -116,16 +120,16 @@ class Crew:
         for thread in self.threads:
             thread.join(STOP_SECONDS)
 
-    def want(self, game: str) -> None:
+    def want(self, game_id: str) -> None:
         """Somebody waits for this game: it comes before those that nobody waits for, and after those that somebody has
         waited for longer, with a worker more if all are busy elsewhere."""
         with self.changed:
-            making = self.open.get(game)
-            if making is None or making.over or self.closing or game in self.wanted:
+            making = self.open.get(game_id)
+            if making is None or making.over or self.closing or game_id in self.wanted:
                 return
             before = [other for other in self.wanted if other in self.order]
-            self.wanted.append(game)
-            self.order = [*before, game, *(other for other in self.order if other not in self.wanted)]
+            self.wanted.append(game_id)
+            self.order = [*before, game_id, *(other for other in self.order if other not in self.wanted)]
             if self.threads and not making.doing:
                 self._add_worker()
             self.changed.notify_all()
@@ -133,42 +137,42 @@ class Crew:
     def look_again(self) -> None:
         """Leave out what another crew has made ready."""
         with self.changed:
-            for game in [game for game in self.order if is_ready(game, self.needs)]:
-                del self.open[game]
-                self.order.remove(game)
+            for game_id in [game_id for game_id in self.order if is_ready(game_id, self.needs)]:
+                del self.open[game_id]
+                self.order.remove(game_id)
             self.changed.notify_all()
 
-    def wait(self, game: str, seconds: float | None = None) -> Progress:
+    def wait(self, game_id: str, seconds: float | None = None) -> Progress:
         """Wait until a game is ready or given up."""
         with self.changed:
-            self.changed.wait_for(lambda: self.closing or self._is_over(game), seconds)
-        return self.progress(game)
+            self.changed.wait_for(lambda: self.closing or self._is_over(game_id), seconds)
+        return self.progress(game_id)
 
     def wait_for_any(self, games: Sequence[str], seconds: float) -> list[Progress]:
         """Wait until one of some games is ready or given up, for a while; those that are."""
         with self.changed:
-            self.changed.wait_for(lambda: self.closing or any(self._is_over(game) for game in games), seconds)
-            return [self.progress(game) for game in games if self._is_over(game)]
+            self.changed.wait_for(lambda: self.closing or any(self._is_over(game_id) for game_id in games), seconds)
+            return [self.progress(game_id) for game_id in games if self._is_over(game_id)]
 
-    def _is_over(self, game: str) -> bool:
-        return game not in self.open or self.open[game].over
+    def _is_over(self, game_id: str) -> bool:
+        return game_id not in self.open or self.open[game_id].over
 
-    def progress(self, game: str) -> Progress:
+    def progress(self, game_id: str) -> Progress:
         """How far a game is."""
         with self.changed:
-            making = self.open.get(game)
+            making = self.open.get(game_id)
             if making is None:
-                return Progress(game, "ready")
+                return Progress(game_id, "ready")
             share = min(making.cost.done / making.cost.total, 1.0)
             if making.why:
-                return Progress(game, "failed", share, None, making.why)
+                return Progress(game_id, "failed", share, None, making.why)
             left = [(other.cost.total - other.cost.done, len(other.doing)) for other in self._in_order(making)]
             seconds = self.pace.seconds_left(left, max(1, self.size))
-            return Progress(game, "preparing" if making.doing else "waiting", min(share, 0.99), seconds)
+            return Progress(game_id, "preparing" if making.doing else "waiting", min(share, 0.99), seconds)
 
     def _in_order(self, last: Preparing) -> list[Preparing]:
         """The games that are done before this one, and this one."""
-        ahead = [self.open[game] for game in self.order[: self.order.index(last.game)]]
+        ahead = [self.open[game_id] for game_id in self.order[: self.order.index(last.game_id)]]
         return [*(making for making in ahead if not making.over), last]
 
     def _work(self) -> None:
@@ -199,7 +203,7 @@ class Crew:
         """The next job: of the first game that nobody works on, else of the first that has one; None at the end."""
         with self.changed:
             while not self.closing:
-                busy = [self.open[game] for game in self.order if not self.open[game].over]
+                busy = [self.open[game_id] for game_id in self.order if not self.open[game_id].over]
                 if not busy:
                     return None
                 for making in sorted(busy, key=lambda making: bool(making.doing)):
@@ -290,7 +294,7 @@ class Crew:
             before = now
             if "rule" in said:
                 with self.changed:
-                    self.pace.compiled(self.open[job.game].cost.count(said["rule"], said["entry"]))
+                    self.pace.compiled(self.open[job.game_id].cost.count(said["rule"], said["entry"]))
             elif "failed" in said:
                 log.error("%s: %s", job.text, said["detail"])
                 return str(said["failed"])
@@ -302,7 +306,7 @@ class Crew:
         return None
 
     def _finish(self, job: Job, why: str | None) -> None:
-        making = self.open[job.game]
+        making = self.open[job.game_id]
         with self.changed:
             making.doing.remove(job)
             if self.closing and why is None:
@@ -319,9 +323,9 @@ class Crew:
                 making.cost.finish(job)
                 if making.over:
                     if self.kept:
-                        mark_ready(job.game, self.needs)
-                    del self.open[job.game]
-                    self.order.remove(job.game)
+                        mark_ready(job.game_id, self.needs)
+                    del self.open[job.game_id]
+                    self.order.remove(job.game_id)
             self.changed.notify_all()
 
 
@@ -351,8 +355,12 @@ def prepare(games: Sequence[str], needs: Sequence[str], tell: Tell, workers: int
     waiting = list(games)
     try:
         while waiting:
-            waiting = [game for game in waiting if game not in {over.game for over in crew.wait_for_any(waiting, EACH)}]
-            tell([crew.progress(game) for game in games])
-        return [crew.progress(game) for game in games]
+            waiting = [
+                game_id
+                for game_id in waiting
+                if game_id not in {over.game_id for over in crew.wait_for_any(waiting, EACH)}
+            ]
+            tell([crew.progress(game_id) for game_id in games])
+        return [crew.progress(game_id) for game_id in games]
     finally:
         crew.close()

@@ -38,7 +38,7 @@ REHEARSAL_SHARE = 0.15
 class Job:
     """A piece of work for one process: a rule that Python calls, or a rehearsal of a match."""
 
-    game: str
+    game_id: str
     need: str
     wave: int
     template: str
@@ -47,42 +47,42 @@ class Job:
     @property
     def text(self) -> str:
         """As it is written to a worker."""
-        return f"{self.game} {self.template or '-'} {self.rule}"
+        return f"{self.game_id} {self.template or '-'} {self.rule}"
 
 
-def jobs_for(game: str, needs: Iterable[str]) -> list[Job]:
+def jobs_for(game_id: str, needs: Iterable[str]) -> list[Job]:
     """The jobs of a game for some needs, in order; none where nothing is compiled."""
     if jit.MODE == jit.PLAIN:
         return []
-    spec, wanted = registry.get(game), [MATCH, *(need for need in needs if need != MATCH)]
-    found = [Job(game, MATCH, FIRST, "", name) for name in _heaviest_first(spec)]
+    game, wanted = registry.get(game_id), [MATCH, *(need for need in needs if need != MATCH)]
+    found = [Job(game_id, MATCH, FIRST, "", name) for name in _heaviest_first(game)]
     for need in wanted[1:]:
-        found += [Job(game, need, SECOND, template, rule) for template, rule in TEMPLATES[need]]
+        found += [Job(game_id, need, SECOND, template, rule) for template, rule in TEMPLATES[need]]
     if TABLE in wanted:
-        found.append(Job(game, TABLE, LAST, "", REHEARSAL))
+        found.append(Job(game_id, TABLE, LAST, "", REHEARSAL))
     return found
 
 
-def _heaviest_first(spec: Game) -> list[str]:
-    return sorted(spec.examples(), key=lambda name: -len(reach(spec.rules[name])))
+def _heaviest_first(game: Game) -> list[str]:
+    return sorted(game.examples(), key=lambda name: -len(reach(game.rules[name])))
 
 
 def do(job: Job) -> None:
     """Do a job in this process."""
-    spec = registry.get(job.game)
+    game = registry.get(job.game_id)
     if job.rule == REHEARSAL:
-        rehearse(spec)
+        rehearse(game)
         return
-    for rule, examples in tasks_of(spec, job):
+    for rule, examples in tasks_of(game, job):
         rule.compile(examples)
 
 
-def tasks_of(spec: Game, job: Job) -> list[tuple[Any, tuple[Any, ...]]]:
+def tasks_of(game: Game, job: Job) -> list[tuple[Any, tuple[Any, ...]]]:
     """The rule of a job with example arguments."""
     if not job.template:
-        return [(spec.rules[job.rule], spec.examples()[job.rule])]
-    module = spec.compiled(job.template)
-    return [(getattr(module, job.rule), module.examples(spec)[job.rule])]
+        return [(game.rules[job.rule], game.examples()[job.rule])]
+    module = game.compiled(job.template)
+    return [(getattr(module, job.rule), module.examples(game)[job.rule])]
 
 
 def reach(rule: Any) -> set[Any]:
@@ -109,13 +109,13 @@ class Cost:
     """What the jobs of a game cost, in parts, and how much of that is done."""
 
     def __init__(self, jobs: Sequence[Job]) -> None:
-        spec = registry.get(jobs[0].game)
+        game = registry.get(jobs[0].game_id)
         reached: set[str] = set()
         self.entries: dict[str, float] = {}
         for job in jobs:
             if job.rule == REHEARSAL:
                 continue
-            [(rule, _)] = tasks_of(spec, job)
+            [(rule, _)] = tasks_of(game, job)
             below = reach(rule)
             reached |= {name_of(part) for part in below}
             self.entries[name_of(rule)] = 1 + ENTRY_SHARE * len(below)
@@ -137,7 +137,7 @@ class Cost:
         if job.rule == REHEARSAL:
             self.done, self.rehearsal = self.done + self.rehearsal, 0.0
             return
-        [(rule, _)] = tasks_of(registry.get(job.game), job)
+        [(rule, _)] = tasks_of(registry.get(job.game_id), job)
         self.count(name_of(rule), True)
         for part in reach(rule):
             self.count(name_of(part), False)

@@ -14,21 +14,21 @@ _loaded: set[tuple[str, str]] = set()
 _loading = threading.RLock()
 
 
-def load(spec: Game, needs: Sequence[str]) -> None:
+def load(game: Game, needs: Sequence[str]) -> None:
     """All that some needs call, once in a process; whoever wants it meanwhile waits."""
     with _loading:
-        _load(spec, needs)
+        _load(game, needs)
 
 
-def _load(spec: Game, needs: Sequence[str]) -> None:
-    missing = [need for need in needs if (spec.id, need) not in _loaded]
+def _load(game: Game, needs: Sequence[str]) -> None:
+    missing = [need for need in needs if (game.id, need) not in _loaded]
     if not missing:
         return
-    prepare(spec)
-    for job in jobs.jobs_for(spec.id, missing):
+    prepare(game)
+    for job in jobs.jobs_for(game.id, missing):
         if job.rule != jobs.REHEARSAL:
-            jit.prepare(jobs.tasks_of(spec, job))
-    _loaded.update((spec.id, need) for need in missing)
+            jit.prepare(jobs.tasks_of(game, job))
+    _loaded.update((game.id, need) for need in missing)
     # What is there now stays: no use in looking through it again and again while people play.
     gc.collect()
     gc.freeze()

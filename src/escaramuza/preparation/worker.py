@@ -28,8 +28,8 @@ def main() -> None:
 
     linking.watchers.append(lambda rule, entry: answer(rule=jobs.name_of(rule), entry=entry))
     for line in sys.stdin:
-        game, template, rule = line.split()
-        job = jobs.Job(game, "", 0, "" if template == "-" else template, rule)
+        game_id, template, rule = line.split()
+        job = jobs.Job(game_id, "", 0, "" if template == "-" else template, rule)
         try:
             jobs.do(job)
         except Exception as error:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from escaramuza.games import registry
+from escaramuza.games.basics import NotationError
 from escaramuza.games.cafe import tables
 from escaramuza.games.cafe.armies import PUBLISHED, army_types, read_army
 from escaramuza.games.cafe.maps import Map, default_map, legal_map
-from escaramuza.games.spec import NotationError
 from escaramuza.maps.library import BadMap
 from escaramuza.press import cafe_map, typesetting
 from escaramuza.press.cafe_words import terms, text
@@ -72,7 +72,7 @@ def order(
         first, second = (tuple(army_types(read_army(army))) for army in (blue, red))
         field = default_map() if map is None else legal_map(map)
     except NotationError as error:
-        raise BadMap(error, game="cafe") from error
+        raise BadMap(error, game_id="cafe") from error
     return CafeOrder(first, second, field, known_paper, known_parts, lang, full_size_map)
 
 

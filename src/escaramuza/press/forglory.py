@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from escaramuza.games import registry
+from escaramuza.games.basics import NotationError
 from escaramuza.games.forglory import battles, tables
 from escaramuza.games.forglory.armies import read_army
 from escaramuza.games.forglory.battles import Battle
 from escaramuza.games.forglory.maps import Map, legal_map
-from escaramuza.games.spec import NotationError
 from escaramuza.maps.library import BadMap
 from escaramuza.press import forglory_map, forglory_rules, forglory_units, forglory_words, typesetting
 from escaramuza.press.forglory_ruler import ruler_data
@@ -71,7 +71,7 @@ def order(
         )
         field = ready.map if map is None else legal_map(map)
     except NotationError as error:
-        raise BadMap(error, game="forglory") from error
+        raise BadMap(error, game_id="forglory") from error
     return ForGloryOrder(first, second, field, known_scale, known_paper, known_parts, lang, full_size_map)
 
 

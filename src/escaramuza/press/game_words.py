@@ -21,9 +21,9 @@ def words(lang: str) -> Mapping[str, str]:
 
 
 @cache
-def terms(game: str, lang: str) -> Mapping[str, str]:
+def terms(game_id: str, lang: str) -> Mapping[str, str]:
     """A game's names and sentences, as `type:alpha`, `card:spy`, `terrain:wood`."""
-    return {key: _set(text, lang) for key, text in registry.get(game).locale[lang]["terms"].items()}
+    return {key: _set(text, lang) for key, text in registry.get(game_id).locale[lang]["terms"].items()}
 
 
 def _set(words: str, lang: str) -> str:

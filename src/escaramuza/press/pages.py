@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 import segno
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.escarmouche import sharing, tables
 from escaramuza.games.escarmouche.squads import DEFAULT_ICON, Squad, Unit
-from escaramuza.games.spec import NotationError
 from escaramuza.press import game_words, typesetting
 from escaramuza.press.typesetting import Paper
 from escaramuza.squads import address as addresses

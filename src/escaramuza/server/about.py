@@ -15,7 +15,7 @@ from escaramuza.server import catalogue
 from escaramuza.server.catalogue import GameInfo, Text
 from escaramuza.server.orders import Order
 from escaramuza.server.readiness import GameReadiness
-from escaramuza.server.rest import FAILS, guest_of, hub_of
+from escaramuza.server.rest import FAILS, GameId, guest_of, hub_of
 
 router = APIRouter(prefix="/api")
 PICTURE: dict[int | str, dict[str, Any]] = {**FAILS, 200: {"content": {"image/*": {}}}}
@@ -82,7 +82,7 @@ async def readiness(request: Request, wanted: Annotated[str, Query(max_length=80
     if wanted in registry.ids():
         known.want(wanted)
         hub.awaited.add(wanted)
-    found = [known.of(game) for game in registry.ids()]
+    found = [known.of(game_id) for game_id in registry.ids()]
     for game in found:
         # Whoever thinks for agents has the game before the first of them has to, and so has whoever answers questions.
         if game.id in hub.awaited and game.state == "ready":
@@ -93,51 +93,51 @@ async def readiness(request: Request, wanted: Annotated[str, Query(max_length=80
 
 
 @router.get("/games/{game}/rules", responses=FAILS)
-async def rules(game: str) -> RulesInfo:
+async def rules(game_id: GameId) -> RulesInfo:
     """The rules, clause by clause, in our own words."""
-    spec = find_game(game)
+    game = find_game(game_id)
     sections = [
         SectionInfo(
             id=section,
-            text=catalogue.text_of(spec, "terms", f"section:{section}"),
+            text=catalogue.text_of(game, "terms", f"section:{section}"),
             clauses=[
                 ClauseInfo(
                     id=clause.id,
-                    text=catalogue.text_of(spec, "clauses", clause.id),
-                    diagrams=[_told(spec, diagram) for diagram in spec.diagrams if diagram.clause == clause.id],
+                    text=catalogue.text_of(game, "clauses", clause.id),
+                    diagrams=[_told(game, diagram) for diagram in game.diagrams if diagram.clause == clause.id],
                 )
-                for clause in spec.clauses
+                for clause in game.clauses
                 if clause.section == section
             ],
         )
-        for section in spec.sections
+        for section in game.sections
     ]
     return RulesInfo(sections=sections)
 
 
-def _told(spec: Game, diagram: Diagram) -> DiagramInfo:
-    caption = catalogue.text_of(spec, "diagrams", diagram.id)
+def _told(game: Game, diagram: Diagram) -> DiagramInfo:
+    caption = catalogue.text_of(game, "diagrams", diagram.id)
     return DiagramInfo(id=diagram.id, caption=caption, window=diagram.window, shows=list(diagram.shows))
 
 
 @router.get("/games/{game}/diagrams", responses=FAILS, response_model=None)
-async def diagrams(request: Request, game: str) -> Response:
+async def diagrams(request: Request, game_id: GameId) -> Response:
     """The diagrams of the rules, each as a scene with what the rules say of it."""
-    spec, hub = find_game(game), hub_of(request)
-    if spec.id not in hub.diagrams:
-        await hub.readiness.must_be_ready(spec.id)
-        order = Order("diagrams", f"diagrams {spec.id}", guest_of(request), spec.id, {"game": spec.id})
-        hub.diagrams[spec.id] = bytes(await hub.questions.answer(order))
-    return Response(hub.diagrams[spec.id], media_type="application/json")
+    game, hub = find_game(game_id), hub_of(request)
+    if game.id not in hub.diagrams:
+        await hub.readiness.must_be_ready(game.id)
+        order = Order("diagrams", f"diagrams {game.id}", guest_of(request), game.id, {"game": game.id})
+        hub.diagrams[game.id] = bytes(await hub.questions.answer(order))
+    return Response(hub.diagrams[game.id], media_type="application/json")
 
 
 @router.get("/games/{game}/picture", response_class=FileResponse, responses=PICTURE)
-async def picture(game: str) -> FileResponse:
+async def picture(game_id: GameId) -> FileResponse:
     """What lists of games show it with."""
-    return FileResponse(find_game(game).picture, headers={"Cache-Control": f"public, max-age={PICTURE_SECONDS}"})
+    return FileResponse(find_game(game_id).picture, headers={"Cache-Control": f"public, max-age={PICTURE_SECONDS}"})
 
 
 @router.get("/games/{game}/reference", responses=FAILS)
-async def reference(game: str, lang: Literal["es", "fr", "en"] = "en") -> ReferenceInfo:
+async def reference(game_id: GameId, lang: Literal["es", "fr", "en"] = "en") -> ReferenceInfo:
     """What players look up at the table: the course of a turn, costs, tables."""
-    return ReferenceInfo(blocks=[ReferenceBlock(**block) for block in quick.blocks(find_game(game), lang)])
+    return ReferenceInfo(blocks=[ReferenceBlock(**block) for block in quick.blocks(find_game(game_id), lang)])

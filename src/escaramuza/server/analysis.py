@@ -38,7 +38,7 @@ def analyse(match: Match, progress: Callable[[float], None]) -> list[dict[str, A
         progress((number + 1) / (2 * len(states)))
     if match.reason not in (RULES, ABORTED):
         assert match.outcome is not None
-        expected[-1] = 0.5 + 0.5 * match.outcome[match.spec.sides[0]]
+        expected[-1] = 0.5 + 0.5 * match.outcome[match.game.sides[0]]
     turning = turning_points(expected, [match.side_of[step.seat] for step in match.steps])
     points = []
     for number, step in enumerate(match.steps):
@@ -96,26 +96,26 @@ def _budget(positions: int) -> Budget:
 
 def _expected(match: Match, state: Any, seed: int, budget: Budget) -> float:
     """The first side's expected result: what search says, or the result itself."""
-    spec = match.spec
-    if spec.view(state, match.options)["phase"] in spec.setup_phases:
+    game = match.game
+    if game.view(state, match.options)["phase"] in game.setup_phases:
         return 0.5
-    actor = int(spec.rules["actor"](state))
+    actor = int(game.rules["actor"](state))
     if actor == OVER:
-        return 0.5 + 0.5 * int(spec.rules["value"](state, 0)) / 1000
-    thought = SearchAgent(budget, seed, trees=1).think(spec, state)
-    return thought.expected if int(spec.rules["side_of"](state, actor)) == 0 else 1 - thought.expected
+        return 0.5 + 0.5 * int(game.rules["value"](state, 0)) / 1000
+    thought = SearchAgent(budget, seed, trees=1).think(game, state)
+    return thought.expected if int(game.rules["side_of"](state, actor)) == 0 else 1 - thought.expected
 
 
 def _mean_after(match: Match, number: int, budget: Budget) -> float:
     """The expected result after a step, averaged over dice drawn again, which share the time of a position."""
-    spec, step = match.spec, match.steps[number]
+    game, step = match.game, match.steps[number]
     assert budget.seconds is not None
     each = Budget(budget.sims, budget.seconds / REDRAWS)
-    action = spec.parse_action(step.before, step.action)
+    action = game.parse_action(step.before, step.action)
     total = 0.0
     for redraw in range(REDRAWS):
         after = copy(step.before)
         reseed(after.dice, number * REDRAWS + redraw)
-        spec.rules["apply"](after, action, silent_log())
+        game.rules["apply"](after, action, silent_log())
         total += _expected(match, after, number * REDRAWS + redraw, each)
     return total / REDRAWS

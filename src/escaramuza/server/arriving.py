@@ -30,19 +30,19 @@ TRIES = 5
 Seats = Mapping[str, Mapping[str, Any]]
 
 
-def option_of(spec: Game, side: str) -> str | None:
+def option_of(game: Game, side: str) -> str | None:
     """The option that holds what a side brings; None where the game has nothing to bring."""
     named = (f"{side}_squad", f"{side}_army")
-    return next((name for name in named if name in spec.option_fields), None)
+    return next((name for name in named if name in game.option_fields), None)
 
 
-def bringers(spec: Game, seats: Seats, side_of: Mapping[str, str]) -> dict[str, str]:
+def bringers(game: Game, seats: Seats, side_of: Mapping[str, str]) -> dict[str, str]:
     """The seats that may bring what their side plays with, and the option: the first by link of a side that nobody
     here plays."""
     found: dict[str, str] = {}
     taken = {side_of[seat] for seat, info in seats.items() if info["kind"] == PERSON}
     for seat, info in seats.items():
-        option = option_of(spec, side_of[seat])
+        option = option_of(game, side_of[seat])
         if info["kind"] == LINK and option is not None and side_of[seat] not in taken:
             found[seat] = option
             taken.add(side_of[seat])
@@ -61,7 +61,7 @@ class Arrivals:
         live = self.live
         if not live.terms.brings or live.head:
             return {}
-        found = bringers(live.match.spec, live.seats, live.match.side_of)
+        found = bringers(live.match.game, live.seats, live.match.side_of)
         return {seat: option for seat, option in found.items() if not live.seats[seat].get("arrived")}
 
     def must_be_there(self) -> None:
@@ -83,7 +83,7 @@ class Arrivals:
         old = live.match
         if not old.steps and _plain(options) != _plain(live.options):
             live.match = Match(
-                old.game, seed=old.seed, options=options, seats=dict(old.seats), position=old.started_from
+                old.game.id, seed=old.seed, options=options, seats=dict(old.seats), position=old.started_from
             )
         live.options = options
         live.seats = seats
@@ -140,13 +140,13 @@ def _brought(live: "LiveMatch", option: str, value: Any) -> dict[str, Any]:
     """The options with what a guest brings; as the host chose where they bring nothing of their own."""
     if value is None:
         return {}
-    spec = live.match.spec
-    options = valid_options(spec, {**live.match.options.model_dump(), option: value})
-    found, most = spec.worth(getattr(options, option)), live.terms.most
+    game = live.match.game
+    options = valid_options(game, {**live.match.options.model_dump(), option: value})
+    found, most = game.worth(getattr(options, option)), live.terms.most
     if most is not None and found > most:
         raise Problem("BRINGS_TOO_MUCH", 422, found=found, most=most)
     # Whether it can be set up shows when it is.
-    Match(spec.id, seed=live.match.seed, options=options, position=live.match.started_from)
+    Match(game.id, seed=live.match.seed, options=options, position=live.match.started_from)
     dumped: dict[str, Any] = options.model_dump()
     return dumped
 

@@ -40,10 +40,10 @@ class Board:
             self.known = json.loads(data)
         return self.known
 
-    def want(self, game: str) -> None:
+    def want(self, game_id: str) -> None:
         """Somebody waits for this game."""
-        self.memory[self.games.index(game)] = 1
+        self.memory[self.games.index(game_id)] = 1
 
     def wanted(self) -> list[str]:
         """The games that somebody waits for."""
-        return [game for number, game in enumerate(self.games) if self.memory[number]]
+        return [game_id for number, game_id in enumerate(self.games) if self.memory[number]]

@@ -79,57 +79,57 @@ class GameInfo(BaseModel):
     terms: dict[str, Text] = {}
 
 
-def game_info(spec: Game) -> GameInfo:
+def game_info(game: Game) -> GameInfo:
     """A game as clients see it."""
-    terms = {word: text_of(spec, "terms", word) for word in spec.locale["en"]["terms"]}
-    board = spec.board
+    terms = {word: text_of(game, "terms", word) for word in game.locale["en"]["terms"]}
+    board = game.board
     return GameInfo(
-        id=spec.id,
-        name=spec.name,
+        id=game.id,
+        name=game.name,
         about=terms.get("about", Text(es="", fr="", en="")),
         board=None if board is None else BoardInfo(kind=board.kind, width=board.width, height=board.height),
-        forms={kind.name.lower(): kind.form for kind in spec.actions or ()},
-        seats=list(spec.seats),
-        sides=list(spec.sides),
-        side_of=_side_of(spec),
-        seats_by_option=_seats_by_option(spec),
-        options=[_option(spec, option) for option in spec.options.model_fields],
-        brings=spec.brings,
-        levels=_levels(spec),
+        forms={kind.name.lower(): kind.form for kind in game.actions or ()},
+        seats=list(game.seats),
+        sides=list(game.sides),
+        side_of=_side_of(game),
+        seats_by_option=_seats_by_option(game),
+        options=[_option(game, option) for option in game.options.model_fields],
+        brings=game.brings,
+        levels=_levels(game),
         terms=terms,
     )
 
 
-def _levels(spec: Game) -> dict[str, LevelInfo]:
-    strengths = levels.strengths(spec.id)
+def _levels(game: Game) -> dict[str, LevelInfo]:
+    strengths = levels.strengths(game.id)
     return {
         id: LevelInfo(agent=agent, seconds=levels.SECONDS[id], strength=strengths.get(id))
-        for id, agent in levels.agents(spec.id).items()
+        for id, agent in levels.agents(game.id).items()
     }
 
 
-def _side_of(spec: Game) -> dict[str, str]:
+def _side_of(game: Game) -> dict[str, str]:
     """Seat → side; the options with the most seats know them all."""
-    if spec.seats_option is None:
-        return spec.sides_for(spec.options())
-    most = max(spec.seats_by_choice, key=lambda value: len(spec.seats_by_choice[value]))
-    return spec.sides_for(valid_options(spec, {spec.seats_option: most}))
+    if game.seats_option is None:
+        return game.sides_for(game.options())
+    most = max(game.seats_by_choice, key=lambda value: len(game.seats_by_choice[value]))
+    return game.sides_for(valid_options(game, {game.seats_option: most}))
 
 
-def _seats_by_option(spec: Game) -> SeatsByOption | None:
-    if spec.seats_option is None:
+def _seats_by_option(game: Game) -> SeatsByOption | None:
+    if game.seats_option is None:
         return None
-    seats = {value: list(names) for value, names in spec.seats_by_choice.items()}
-    return SeatsByOption(option=spec.seats_option, seats=seats)
+    seats = {value: list(names) for value, names in game.seats_by_choice.items()}
+    return SeatsByOption(option=game.seats_option, seats=seats)
 
 
-def text_of(spec: Game, kind: str, key: str) -> Text:
+def text_of(game: Game, kind: str, key: str) -> Text:
     """A text of the game's own, in all languages."""
-    return Text(**{lang: spec.locale[lang][kind][key] for lang in LANGUAGES})
+    return Text(**{lang: game.locale[lang][kind][key] for lang in LANGUAGES})
 
 
-def _option(spec: Game, name: str) -> OptionInfo:
-    field = spec.option_fields[name]
+def _option(game: Game, name: str) -> OptionInfo:
+    field = game.option_fields[name]
     choices = [str(choice) for choice in field["enum"]] if "enum" in field else None
     return OptionInfo(
         name=name,
@@ -137,8 +137,8 @@ def _option(spec: Game, name: str) -> OptionInfo:
         choices=choices,
         minimum=field.get("minimum"),
         maximum=field.get("maximum"),
-        default=_default(spec, name, field),
-        text=text_of(spec, "options", name),
+        default=_default(game, name, field),
+        text=text_of(game, "options", name),
     )
 
 
@@ -149,10 +149,10 @@ def _kind(field: Mapping[str, Any]) -> Kind:
     return "choice" if "enum" in field else "flag" if field.get("type") == "boolean" else "number"
 
 
-def _default(spec: Game, name: str, field: Mapping[str, Any]) -> bool | int | str:
+def _default(game: Game, name: str, field: Mapping[str, Any]) -> bool | int | str:
     """The default of an option; of a squad or a map the id of the ready-made one."""
     if "default" in field:
         default: bool | int | str = field["default"]
         return default
-    chosen = spec.options.model_fields[name].get_default(call_default_factory=True)
-    return next(id for id, thing in spec.ready_made(name).items() if thing == chosen)
+    chosen = game.options.model_fields[name].get_default(call_default_factory=True)
+    return next(id for id, thing in game.ready_made(name).items() if thing == chosen)

@@ -259,13 +259,13 @@ class Endings:
         if judging.is_setting_up(match):
             return True
         data = {
-            "game": match.game,
+            "game": match.game.id,
             "state": packed(match.state),
             "seat": match.seat_number(seat),
             "seed": live.lot(seat) & 0x7FFFFFFF,
         }
         asking = next((guest.name for guest in live.guests if guest.seats), "")
         try:
-            return bool(await live.jobs.do(Order("draw", f"draw {live.id} {live.head}", asking, match.game, data)))
+            return bool(await live.jobs.do(Order("draw", f"draw {live.id} {live.head}", asking, match.game.id, data)))
         except Failed:
             return False

@@ -141,7 +141,7 @@ class Hub:
 
     async def create(
         self,
-        game: str,
+        game_id: str,
         holders: Mapping[str, str],
         options: Mapping[str, Any] | None = None,
         people: Mapping[str, str] | None = None,
@@ -149,37 +149,37 @@ class Hub:
         terms: Terms | None = None,
     ) -> dict[str, Any]:
         """A new match: the tokens of its seats, the spectators' one, and the seat of its creator."""
-        spec = find_game(game)
+        game = find_game(game_id)
         if terms is not None and (terms.claim_after or self.settings.shortest_claim) < self.settings.shortest_claim:
             raise Problem("CLAIM_TOO_SHORT", 422, least=self.settings.shortest_claim)
-        chosen = valid_options(spec, options)
-        order = spec.seats_for(chosen)
-        seats = {seat: self._holder(game, seat, holders.get(seat, PERSON), people or {}) for seat in order}
+        chosen = valid_options(game, options)
+        order = game.seats_for(chosen)
+        seats = {seat: self._holder(game_id, seat, holders.get(seat, PERSON), people or {}) for seat in order}
         unknown = set(holders) - set(order)
         if unknown:
             raise Problem("BAD_SEATS", 422, seats=", ".join(order))
-        await self._prepare(game, seats)
+        await self._prepare(game_id, seats)
         labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
-        match = Match(game, options=chosen, seats=labels, position=position)
+        match = Match(game_id, options=chosen, seats=labels, position=position)
         made = await self._store(match, seats, terms)
         return {name: made[name] for name in ("tokens", "spectator", "mine")}
 
-    async def _prepare(self, game: str, seats: Mapping[str, Mapping[str, Any]]) -> None:
+    async def _prepare(self, game_id: str, seats: Mapping[str, Mapping[str, Any]]) -> None:
         """A game's rules are there, and on their way to whoever thinks for its agents and answers questions."""
-        await self.readiness.must_be_ready(game)
+        await self.readiness.must_be_ready(game_id)
         if any(info["agent"] for info in seats.values()):
-            self.jobs.expect(game)
+            self.jobs.expect(game_id)
         # A table that is being opened comes first; questions are asked once somebody has looked at it.
-        asyncio.get_running_loop().call_later(LOOKING_SECONDS, self.questions.jobs.expect, game)
+        asyncio.get_running_loop().call_later(LOOKING_SECONDS, self.questions.jobs.expect, game_id)
 
-    def _holder(self, game: str, seat: str, holder: str, people: Mapping[str, str]) -> dict[str, Any]:
+    def _holder(self, game_id: str, seat: str, holder: str, people: Mapping[str, str]) -> dict[str, Any]:
         """Who holds a seat: a person here, a person by link, or an agent that does not take the server for itself."""
         name = people.get(seat, "").strip()
         if name:
             must_be_a_name(name)
         if holder in (PERSON, LINK):
             return {"name": name, "kind": holder, "agent": None}
-        agent = names.parse(levels.agent_of(game, holder))
+        agent = names.parse(levels.agent_of(game_id, holder))
         self._must_be_bearable(agent)
         return {"name": name or holder, "kind": AGENT, "agent": agent.text}
 
@@ -203,8 +203,8 @@ class Hub:
         id = secrets.token_hex(16)
         row: dict[str, Any] = {
             "id": id,
-            "game": match.game,
-            "rules": match.spec.version,
+            "game": match.game.id,
+            "rules": match.game.version,
             "options": match.options.model_dump(),
             "seats": seats,
             "position": match.started_from,
@@ -218,8 +218,8 @@ class Hub:
             await self.store.append(id, 0, entries, match.actor is None)
         stored = Stored(
             id,
-            match.game,
-            match.spec.version,
+            match.game.id,
+            match.game.version,
             row["options"],
             seats,
             match.started_from,
@@ -267,7 +267,7 @@ class Hub:
         match = live.match
         same = {seat: dict(live.seats[seat]) for seat in match.seat_names}
         labels = {seat: info["agent"] or info["name"] or seat for seat, info in same.items()}
-        made = await self._store(Match(match.game, options=match.options, seats=labels), same, live.terms)
+        made = await self._store(Match(match.game.id, options=match.options, seats=labels), same, live.terms)
         return {"token": made["tokens"][seats[0]]}
 
     async def _make_rematch(self, live: LiveMatch, same: bool) -> None:
@@ -277,8 +277,8 @@ class Hub:
         moved = rematches.moved(live, same)
         seats = {moved[seat]: {**info, "was": seat} for seat, info in live.seats.items()}
         labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
-        options = match.options if same else match.spec.swapped(match.options)
-        again = Match(match.game, options=options, seats=labels)
+        options = match.options if same else match.game.swapped(match.options)
+        again = Match(match.game.id, options=options, seats=labels)
         made = await self._store(again, {seat: seats[seat] for seat in order}, live.terms)
         live.rematch_id = await self.store.link_rematch(live.id, made["id"])
         if live.rematch_id == made["id"]:
@@ -290,7 +290,7 @@ class Hub:
         """A match file: played on at one screen, or replayed."""
         if record.steps_in(text) > self.settings.longest_match:
             raise Problem("TOO_LONG", 413, most=self.settings.longest_match)
-        await self.readiness.must_be_ready(record.game_of(text))
+        await self.readiness.must_be_ready(record.game_id_of(text))
         match = await self.questions.read(guest, lambda: record.loads(text))
         seats = {}
         for seat, label in match.seats.items():

@@ -78,7 +78,7 @@ class Inquiries:
 
     async def news(self, guest: str, run: Gathering) -> AsyncGenerator[LabNews, None]:
         """All that is to be told about a question; its end tells why. Close it to have it ended."""
-        key = f"{run.inquiry.kind} {run.plan.experiment.model_dump_json()} {run.plan.spec.version}"
+        key = f"{run.inquiry.kind} {run.plan.experiment.model_dump_json()} {run.plan.game.version}"
         if key in self.kept:
             self.kept.move_to_end(key)
             yield self.kept[key]
@@ -110,8 +110,8 @@ class Inquiries:
             nonlocal far
             far = share
 
-        game = run.plan.spec.id
-        order = Order("prepare", once(), guest, game, {"game": game, "needs": playing.needs_of(run.plan)})
+        game_id = run.plan.game.id
+        order = Order("prepare", once(), guest, game_id, {"game": game_id, "needs": playing.needs_of(run.plan)})
         yield LabNews(state="waiting", share=0.0)
         async with aclosing(self._beats(order, note)) as beats:
             async for _ in beats:
@@ -124,7 +124,7 @@ class Inquiries:
             seconds = STRETCH_SECONDS if len(run.rows) else FIRST_SECONDS
             wanted = run.wanted
             data = {"experiment": experiment, "rows": [wanted.start, wanted.stop], "seconds": seconds}
-            order = Order("play", once(), guest, run.plan.spec.id, data)
+            order = Order("play", once(), guest, run.plan.game.id, data)
             async with aclosing(self._beats(order)) as beats:
                 async for played in beats:
                     if played is None:

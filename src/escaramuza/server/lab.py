@@ -59,9 +59,9 @@ async def about(request: Request) -> LabInfo:
 
 
 def _game(id: str) -> LabGame:
-    spec = registry.get(id)
-    simple = [name for name, field in spec.option_fields.items() if not any(field.get(part) for part in question.PARTS)]
-    return LabGame(id=id, name=spec.name, options=simple, maps=id in maps.mapped())
+    game = registry.get(id)
+    simple = [name for name, field in game.option_fields.items() if not any(field.get(part) for part in question.PARTS)]
+    return LabGame(id=id, name=game.name, options=simple, maps=id in maps.mapped())
 
 
 @router.post(

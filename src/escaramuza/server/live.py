@@ -205,7 +205,7 @@ class LiveMatch:
             raise Problem("NO_HINTS", 403)
         data = {**about(match), "agent": HINT, "seed": len(match.steps)}
         try:
-            thought: Mapping[str, Any] = await self.jobs.do(Order("hint", once(), guest.name, match.game, data))
+            thought: Mapping[str, Any] = await self.jobs.do(Order("hint", once(), guest.name, match.game.id, data))
         except Failed as error:
             raise Problem("FAULT", 500) from error
         return thought
@@ -240,7 +240,7 @@ class LiveMatch:
             await self._settle(entries, error)
             return
         self._go_on(draft, entries)
-        metrics.actions.labels(draft.game).inc(max(0, after - before))
+        metrics.actions.labels(draft.game.id).inc(max(0, after - before))
         await self.tell_all()
 
     def _go_on(self, after: Match, entries: list[Entry]) -> None:

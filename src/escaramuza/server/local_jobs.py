@@ -221,11 +221,11 @@ class LocalJobs:
             self.child = Child(self)
         return self.child
 
-    def expect(self, game: str) -> None:
+    def expect(self, game_id: str) -> None:
         """Have a game loaded while people still choose and deploy."""
-        if game not in self.expected and not self.closing:
-            self.expected.add(game)
-            self._child().say(expect=game)
+        if game_id not in self.expected and not self.closing:
+            self.expected.add(game_id)
+            self._child().say(expect=game_id)
 
     def heard(self, said: Said) -> None:
         """How far an order is, or what came of it."""
@@ -249,8 +249,8 @@ class LocalJobs:
             return
         if self.running:
             log.warning("a process that works for this server has died; its work is done again")
-            for game in expected:
-                self.expect(game)
+            for game_id in expected:
+                self.expect(game_id)
         for running in list(self.running.values()):
             if running.wanted and running.tries < MOST_TRIES:
                 self._give(running)

@@ -8,10 +8,10 @@ from typing import Annotated, Any, Generic, TypeVar
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.field.book import MOST_NUMBER, MapBook
 from escaramuza.games.field.form import LONGEST_NAME, TableMap
 from escaramuza.games.field.shapes import LEAST_CORNERS, MOST_CORNERS
-from escaramuza.games.spec import NotationError
 from escaramuza.maps import library as maps
 from escaramuza.maps.library import BadMap
 from escaramuza.server.catalogue import Text
@@ -113,8 +113,8 @@ def unfit(path: str, finding: dict[str, Any]) -> BadMap | None:
     where = finding["loc"]
     if len(where) < 2 or where[:2] != ("body", "map"):
         return None
-    game = next((game for game in maps.mapped() if path.startswith(f"/api/{game}/")), maps.first())
-    return BadMap(maps.book(game).cause_of({**finding, "loc": where[2:] or where[1:]}), game=game)
+    game_id = next((game_id for game_id in maps.mapped() if path.startswith(f"/api/{game_id}/")), maps.first())
+    return BadMap(maps.book(game_id).cause_of({**finding, "loc": where[2:] or where[1:]}), game_id=game_id)
 
 
 def map_routes(router: APIRouter, own: MapBook[Any], roles: Sequence[str], made: type[Catalogue[Any]]) -> None:
@@ -151,7 +151,7 @@ def map_routes(router: APIRouter, own: MapBook[Any], roles: Sequence[str], made:
         try:
             return given(map=own.decode(code))
         except NotationError as error:
-            raise BadMap(error, game=own.game) from error
+            raise BadMap(error, game_id=own.game_id) from error
 
 
 def _ready(own: MapBook[M]) -> list[ReadyMap[M]]:
@@ -171,14 +171,14 @@ def _ready(own: MapBook[M]) -> list[ReadyMap[M]]:
 def verdict(own: MapBook[M], field: M) -> MapVerdict:
     """Whether a map can be played on, everything that is wrong with it, and its code."""
     found = own.problems(field)
-    told = [_problem(problem, own.game) for problem in found]
+    told = [_problem(problem, own.game_id) for problem in found]
     return MapVerdict(legal=not found, problems=told, code=own.encode(field))
 
 
-def _problem(problem: NotationError, game: str) -> MapProblem:
+def _problem(problem: NotationError, game_id: str) -> MapProblem:
     piece, road = problem.words.get("piece"), problem.words.get("road")
     # Of two objectives that are too near the less important one would be moved.
     objective = problem.words.get("objective") or problem.words.get("second" if piece is None else "")
     piece, objective, road = (None if number is None else number - 1 for number in (piece, objective, road))
-    text = Text(**maps.sentences(problem, game))
+    text = Text(**maps.sentences(problem, game_id))
     return MapProblem(code=problem.code, text=text, piece=piece, objective=objective, road=road)

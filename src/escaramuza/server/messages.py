@@ -10,8 +10,8 @@ import numpy as np
 from escaramuza.engine.eyes import Events, without
 from escaramuza.engine.match import Match, Step
 from escaramuza.engine.odds import Chance, Odds
+from escaramuza.games.basics import NotationError
 from escaramuza.games.game import Game
-from escaramuza.games.spec import NotationError
 from escaramuza.kernel import buffers
 from escaramuza.server import wire
 from escaramuza.server.changes import changes_between
@@ -97,14 +97,14 @@ def _described(match: Match, state: Any, texts: Sequence[str]) -> Sequence[Mappi
     """Written actions as options."""
     actions = np.zeros(len(texts), buffers.ACTION)
     for k, text in enumerate(texts):
-        actions[k] = match.spec.parse_action(state, text)
-    return match.spec.describe(state, actions)
+        actions[k] = match.game.parse_action(state, text)
+    return match.game.describe(state, actions)
 
 
 def line(match: Match, texts: Sequence[str]) -> list[Mapping[str, Any]]:
     """Actions that follow each other as options, up to the first that is left to the dice or cannot follow. Whatever
     the deciding seat cannot know is drawn, so that the line tells nothing of it."""
-    rules, state = match.spec.rules, buffers.copy(match.state)
+    rules, state = match.game.rules, buffers.copy(match.state)
     found: list[Mapping[str, Any]] = []
     rules["determinize"](state, int(rules["actor"](state)), len(match.steps))
     for text in texts:
@@ -112,7 +112,7 @@ def line(match: Match, texts: Sequence[str]) -> list[Mapping[str, Any]]:
             found.extend(_described(match, state, [text]))
         except NotationError:
             break
-        action, draws = match.spec.parse_action(state, text), int(state.dice.draws)
+        action, draws = match.game.parse_action(state, text), int(state.dice.draws)
         if rules["check"](state, action, buffers.one(buffers.WHY)) != buffers.OK:
             return found[:-1]
         rules["apply"](state, action, buffers.silent_log())
@@ -143,7 +143,7 @@ def _gains(match: Match, action: str) -> list[wire.Gain]:
     likely: dict[str, wire.Gain] = {}
     for chance in match.odds(action).chances:
         for event in chance.events:
-            if event.code in match.spec.gains:
+            if event.code in match.game.gains:
                 text = in_all_languages(event.text)
                 known = likely.setdefault(text["en"], {"text": text, "probability": 0.0})
                 known["probability"] = min(1.0, known["probability"] + chance.probability)
@@ -171,7 +171,7 @@ def _arrival(number: int, step: Step, before: Drawn, after: Drawn) -> wire.Step:
     """A step with what is to be drawn of it, made once for all who see the same."""
     if after.arrival is not None and after.arrival[0]() is before and after.arrival[1] is step:
         return after.arrival[2]
-    changes = changes_between(before.pieces, after.pieces, step.events, after.spec)
+    changes = changes_between(before.pieces, after.pieces, step.events, after.game)
     told = step_message(number, step, False, changes)
     after.arrival = weakref.ref(before), step, told
     return told
@@ -196,18 +196,18 @@ def step_message(number: int, step: Step, secret: bool, drawn: Sequence[wire.Cha
         "events": [said(event) for event in step.events],
         "changes": list(drawn),
         "threw": step.threw,
-        "placed": any(show.places for event in step.events if (show := event.spec.film.get(event.code))),
+        "placed": any(show.places for event in step.events if (show := event.game.film.get(event.code))),
     }
 
 
 def legal(match: Match) -> Sequence[Mapping[str, Any]]:
     """The legal actions with what a client shows of them, worked out from what the deciding seat sees."""
-    actions = np.zeros(match.spec.max_actions, buffers.ACTION)
-    count = match.spec.rules["legal_actions"](match.state, actions)
+    actions = np.zeros(match.game.max_actions, buffers.ACTION)
+    count = match.game.rules["legal_actions"](match.state, actions)
     throws = np.zeros(count, np.bool_)
-    bulk = match.spec.compiled("escaramuza.engine.bulk")
-    bulk.throws(match.state, actions, count, np.zeros(1, match.spec.state), buffers.silent_log(), throws)
-    described = match.spec.describe(match.seen_by(match.actor), actions[:count])
+    bulk = match.game.compiled("escaramuza.engine.bulk")
+    bulk.throws(match.state, actions, count, np.zeros(1, match.game.state), buffers.silent_log(), throws)
+    described = match.game.describe(match.seen_by(match.actor), actions[:count])
     return [{**option, "threw": threw} for option, threw in zip(described, throws.tolist(), strict=True)]
 
 
@@ -241,6 +241,6 @@ def _line(chance: Chance, lang: str) -> str:
     return "; ".join(event.text(lang) for event in chance.events)
 
 
-def threats(spec: Game, seen: Any) -> wire.Threats:
+def threats(game: Game, seen: Any) -> wire.Threats:
     """What is in danger in a position as a seat sees it."""
-    return {"pieces": spec.threats(seen), "reach": spec.reach(seen)}
+    return {"pieces": game.threats(seen), "reach": game.reach(seen)}

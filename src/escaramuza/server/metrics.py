@@ -54,7 +54,7 @@ def _jobs(hub: "Hub", lane: str, state: str) -> int:
 
 
 def _games(hub: "Hub", state: str) -> int:
-    return sum(hub.readiness.of(game).state == state for game in registry.ids())
+    return sum(hub.readiness.of(game_id).state == state for game_id in registry.ids())
 
 
 async def measure_lag() -> None:

@@ -149,7 +149,7 @@ class Opponents:
         seat = str(match.actor)
         lot = hashlib.blake2b(f"{match.seed:032x} {live.head}{self._again}".encode(), digest_size=5).digest()
         data = {
-            "game": match.game,
+            "game": match.game.id,
             "state": packed(match.state),
             "agent": live.seats[seat]["agent"] if self.wrong < MOST_WRONG else PLAIN_AGENT,
             "seed": int.from_bytes(lot, "big"),
@@ -157,7 +157,7 @@ class Opponents:
             "match": "" if self.wrong else live.id,
             "hurry": self.hurried,
         }
-        order = Order("move", self._key, self._asking(), match.game, data)
+        order = Order("move", self._key, self._asking(), match.game.id, data)
         return str(await self.jobs.do(order, lambda share: self._tell_thinking(seat, share)))
 
     @property

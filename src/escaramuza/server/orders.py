@@ -42,7 +42,7 @@ class Order:
     kind: str
     key: str
     guest: str
-    game: str
+    game_id: str
     data: dict[str, Any]
 
     @property
@@ -53,7 +53,7 @@ class Order:
     @property
     def rules(self) -> int:
         """The version of the game's rules."""
-        return find_game(self.game).version if self.game else 0
+        return find_game(self.game_id).version if self.game_id else 0
 
 
 class Failed(Exception):
@@ -77,7 +77,7 @@ class Jobs(Protocol):
     def hurry(self, key: str) -> None:
         """Whoever works on the order with this key is to end it with what there is."""
 
-    def expect(self, game: str) -> None:
+    def expect(self, game_id: str) -> None:
         """There will be work about this game soon."""
 
     async def workers(self) -> int:

@@ -25,9 +25,9 @@ def as_sent(map: Any, book: MapBook[Any]) -> Any:
     return None if map is None else book.checked(map)
 
 
-async def pdf_response(request: Request, game: str, body: BaseModel, name: str) -> Response:
+async def pdf_response(request: Request, game_id: str, body: BaseModel, name: str) -> Response:
     """A file to download, printed in its turn by `printed` of what the server has for the game."""
-    given = {"game": game, "body": body.model_dump(mode="json")}
+    given = {"game": game_id, "body": body.model_dump(mode="json")}
     order = Order("print", f"print {once()}", guest_of(request), "", given)
     try:
         pdf = base64.b64decode(await hub_of(request).jobs.do(order))

@@ -60,51 +60,51 @@ class Readiness:
     async def _tell(self, board: Board) -> None:
         """Say how far each game is until all are ready or given up, and hear which ones are wanted elsewhere."""
         while True:
-            for game in board.wanted():
-                self.crew.want(game)
-            now = {game: self.of(game) for game in registry.ids()}
-            board.write({game: one.model_dump() for game, one in now.items()})
+            for game_id in board.wanted():
+                self.crew.want(game_id)
+            now = {game_id: self.of(game_id) for game_id in registry.ids()}
+            board.write({game_id: one.model_dump() for game_id, one in now.items()})
             if all(one.state in ("ready", "failed") for one in now.values()):
                 return
             await asyncio.sleep(TELL_SECONDS)
 
-    def of(self, game: str) -> GameReadiness:
+    def of(self, game_id: str) -> GameReadiness:
         """How far a game is."""
         if not self.prepares:
             self.crew.look_again()
-        now = self.crew.progress(game)
+        now = self.crew.progress(game_id)
         if now.state != "ready" and not self.prepares and self.board is not None:
-            told = self.board.read().get(game)
+            told = self.board.read().get(game_id)
             if told is not None:
                 return GameReadiness(**told)
         seconds = None if now.seconds is None else round(now.seconds, 1)
-        name = registry.get(game).name
+        name = registry.get(game_id).name
         return GameReadiness(
-            id=game, name=name, state=now.state, share=round(now.share, 3), seconds=seconds, why=now.why
+            id=game_id, name=name, state=now.state, share=round(now.share, 3), seconds=seconds, why=now.why
         )
 
-    def want(self, game: str) -> None:
+    def want(self, game_id: str) -> None:
         """Somebody is about to play this game: it comes forward."""
-        self.crew.want(game)
+        self.crew.want(game_id)
         if not self.prepares and self.board is not None:
-            self.board.want(game)
+            self.board.want(game_id)
 
-    async def must_be_ready(self, game: str) -> None:
+    async def must_be_ready(self, game_id: str) -> None:
         """Load a game's rules if they are compiled; a problem that says how long it takes, or why not, if they are
         not."""
-        spec = find_game(game)
-        if game in self.loaded:
+        game = find_game(game_id)
+        if game_id in self.loaded:
             return
-        now = self.of(game)
+        now = self.of(game_id)
         if now.state == "failed":
-            raise Problem("NOT_PREPARED", 503, game=spec.name, why=now.why)
+            raise Problem("NOT_PREPARED", 503, game=game.name, why=now.why)
         if now.state != "ready":
-            self.want(game)
+            self.want(game_id)
             raise Unprepared(now)
-        async with self.loading.setdefault(game, asyncio.Lock()):
-            if game not in self.loaded:
-                await asyncio.get_running_loop().run_in_executor(None, loading.load, spec, TABLE)
-                self.loaded.add(game)
+        async with self.loading.setdefault(game_id, asyncio.Lock()):
+            if game_id not in self.loaded:
+                await asyncio.get_running_loop().run_in_executor(None, loading.load, game, TABLE)
+                self.loaded.add(game_id)
 
 
 class Unprepared(Problem):

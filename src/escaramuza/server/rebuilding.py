@@ -14,9 +14,9 @@ log = logging.getLogger("escaramuza.server")
 
 def rebuild(stored: Stored) -> Match:
     """The match of the database, replayed by the rules it was played under."""
-    spec = find_game(stored.game)
-    if stored.rules != spec.version:
-        raise Problem("OTHER_RULES", 409, game=spec.name, found=stored.rules, known=spec.version)
+    game = find_game(stored.game)
+    if stored.rules != game.version:
+        raise Problem("OTHER_RULES", 409, game=game.name, found=stored.rules, known=game.version)
     seats = {seat: info["agent"] or info["name"] or seat for seat, info in stored.seats.items()}
     try:
         match = Match(stored.game, seed=stored.seed, options=stored.options, seats=seats, position=stored.position)

@@ -27,6 +27,8 @@ from escaramuza.server.words import Fault, Problem
 
 router = APIRouter(prefix="/api")
 Token = Annotated[str, Path(min_length=1, max_length=64)]
+# A game in a path, by its id.
+GameId = Annotated[str, Path(alias="game")]
 Short = Annotated[str, Field(max_length=80)]
 LONGEST_POSITION = 4000
 encode = msgspec.json.Encoder().encode
@@ -201,7 +203,7 @@ async def look(request: Request, token: Token) -> MatchInfo:
     hub = hub_of(request)
     live, seats = await hub.find(token)
     return MatchInfo(
-        game=live.match.game,
+        game=live.match.game.id,
         role=seats[0] if seats else "spectator",
         your_turn=live.match.actor in seats,
         finished=live.match.actor is None,
@@ -246,7 +248,7 @@ async def _finished(request: Request, token: str) -> LiveMatch:
 async def file(request: Request, token: Token) -> PlainTextResponse:
     """The match file of a finished match."""
     live = await _finished(request, token)
-    name = f"{live.match.game}-{live.id[:8]}.match"
+    name = f"{live.match.game.id}-{live.id[:8]}.match"
     return PlainTextResponse(
         record.dumps(live.match), headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
@@ -280,7 +282,7 @@ async def replay(request: Request, token: Token) -> Response:
 
 def _replay(match: Match, seats: dict[str, SeatInfo]) -> Replay:
     return {
-        "game": match.game,
+        "game": match.game.id,
         "seats": seats,
         "seed": f"{match.seed:032x}",
         "commitment": match.commitment,
@@ -293,13 +295,13 @@ def _replay(match: Match, seats: dict[str, SeatInfo]) -> Replay:
 def _frames(match: Match) -> list[Frame]:
     """The start, then each step with the scene after it."""
     states = [*(step.before for step in match.steps), match.state]
-    scenes = [match.spec.view(state, match.options) for state in states]
+    scenes = [match.game.view(state, match.options) for state in states]
     steps: list[Step | None] = [None]
     for number, step in enumerate(match.steps):
-        drawn = changes(scenes[number], scenes[number + 1], step.events, match.spec)
+        drawn = changes(scenes[number], scenes[number + 1], step.events, match.game)
         steps.append(step_message(number, step, False, drawn))
     return [
-        {"scene": scene, "step": step, "position": match.spec.format_position(state)}
+        {"scene": scene, "step": step, "position": match.game.format_position(state)}
         for scene, step, state in zip(scenes, steps, states, strict=True)
     ]
 
@@ -334,8 +336,8 @@ async def analysis(request: Request, token: Token) -> Analysis:
 async def _analyse(hub: Hub, live: LiveMatch, guest: str) -> None:
     """Analyse a match and keep what came of it; one that nobody asks for any more is given up."""
     analysing, patience = hub.analyses[live.id], hub.settings.analysis_patience
-    data = {"game": live.match.game, "file": record.dumps(live.match)}
-    order = Order("analyse", f"analyse {live.id}", guest, live.match.game, data)
+    data = {"game": live.match.game.id, "file": record.dumps(live.match)}
+    order = Order("analyse", f"analyse {live.id}", guest, live.match.game.id, data)
     work = asyncio.ensure_future(hub.jobs.do(order, analysing.note))
     try:
         while not work.done():
@@ -351,11 +353,13 @@ async def _analyse(hub: Hub, live: LiveMatch, guest: str) -> None:
 
 
 @router.get("/positions/{game}", responses=FAILS, response_model=None)
-async def position(request: Request, game: str, p: Annotated[str, Query(max_length=LONGEST_POSITION)]) -> Response:
+async def position(
+    request: Request, game_id: GameId, p: Annotated[str, Query(max_length=LONGEST_POSITION)]
+) -> Response:
     """The scene of a written position; other words of the query are options of the match, such as its squads."""
-    spec = find_game(game)
+    game = find_game(game_id)
     options = {name: value for name, value in request.query_params.items() if name != "p"}
-    await hub_of(request).readiness.must_be_ready(spec.id)
-    data = {"game": spec.id, "position": p, "options": options}
-    drawn = await hub_of(request).questions.answer(Order("scene", once(), guest_of(request), spec.id, data))
+    await hub_of(request).readiness.must_be_ready(game.id)
+    data = {"game": game.id, "position": p, "options": options}
+    drawn = await hub_of(request).questions.answer(Order("scene", once(), guest_of(request), game.id, data))
     return Response(bytes(drawn), media_type="application/json")

@@ -21,7 +21,7 @@ class Drawn:
     """What somebody sees: the position without what is hidden from them, its scene and its text. Nobody changes it."""
 
     def __init__(self, match: Match, seen: Any) -> None:
-        self.spec, self.options = match.spec, match.options
+        self.game, self.options = match.game, match.options
         self.seen = seen
         # The step that led here as it is told, with the step itself and what was seen before it.
         self.arrival: tuple[weakref.ref[Drawn], Step, wire.Step] | None = None
@@ -34,7 +34,7 @@ class Drawn:
     def scene(self) -> Any:
         """As a client draws it."""
         if self._scene is None:
-            self._scene = self.spec.view(self.seen, self.options)
+            self._scene = self.game.view(self.seen, self.options)
         return self._scene
 
     @property
@@ -48,7 +48,7 @@ class Drawn:
     def position(self) -> str:
         """As a text."""
         if self._position is None:
-            self._position = self.spec.format_position(self.seen)
+            self._position = self.game.format_position(self.seen)
         return self._position
 
 

@@ -67,7 +67,7 @@ class SharedJobs:
             "key": order.key,
             "lane": order.lane,
             "kind": order.kind,
-            "game": order.game,
+            "game": order.game_id,
             "rules": order.rules,
             "guest": order.guest[:80],
             "data": order.data,
@@ -182,7 +182,7 @@ class SharedJobs:
         if self.waiting:
             await self._look(list(self.waiting))
 
-    def expect(self, game: str) -> None:
+    def expect(self, game_id: str) -> None:
         """Workers load a game when they first need it."""
 
     def load(self, lane: str) -> tuple[int, int]:

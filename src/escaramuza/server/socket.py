@@ -231,7 +231,7 @@ class Connection:
             case wire.Act():
                 began = time.perf_counter()
                 await self.live.act(self.guest, message.seq, message.actions)
-                metrics.action_seconds.labels(self.live.match.game).observe(time.perf_counter() - began)
+                metrics.action_seconds.labels(self.live.match.game.id).observe(time.perf_counter() - began)
                 return {}
             case wire.Undo():
                 await self.live.take_backs.ask(self.guest, message.seq)
@@ -267,7 +267,7 @@ class Connection:
                 data = about(match_now, match_now.seen_by(messages.viewpoint(match_now, self.guest.seats)))
         if isinstance(message, wire.AskLook):
             data |= {"unit": message.unit, "place": message.place}
-        return Order(message.type, once(), self.name, match_now.game, data)
+        return Order(message.type, once(), self.name, match_now.game.id, data)
 
 
 def _read(text: str) -> wire.ToServer:

@@ -48,13 +48,13 @@ class _Record:
 def tally_of(match: Match) -> Tally:
     """Losses and best pieces of a match, as everybody may know them once it is over."""
     record = _Record()
-    before = match.spec.view(match.steps[0].before, match.options) if match.steps else {}
+    before = match.game.view(match.steps[0].before, match.options) if match.steps else {}
     for number, step in enumerate(match.steps):
         state = match.steps[number + 1].before if number + 1 < len(match.steps) else match.state
-        after = match.spec.view(state, match.options)
-        _count(record, before, after, changes(before, after, step.events, match.spec))
+        after = match.game.view(state, match.options)
+        _count(record, before, after, changes(before, after, step.events, match.game))
         before = after
-    sides = match.spec.sides
+    sides = match.game.sides
     return Tally(
         lost={side: record.lost[side] for side in sides}, best={side: _best(match, record, side) for side in sides}
     )
@@ -99,6 +99,6 @@ def _name(match: Match, piece: Mapping[str, Any]) -> str | Text:
     if isinstance(name, Mapping):
         return Text(**name)
     kind = str(piece.get("class") or piece.get("kind") or "")
-    if not name and kind in match.spec.locale["en"]["terms"]:
-        return catalogue.text_of(match.spec, "terms", kind)
+    if not name and kind in match.game.locale["en"]["terms"]:
+        return catalogue.text_of(match.game, "terms", kind)
     return str(name or kind)

@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 from typing_extensions import TypedDict
 
 from escaramuza.engine.agreement import Reason as EndReason
+from escaramuza.games.basics import Place
 from escaramuza.games.scene import Spot, SquareReach, Text
-from escaramuza.games.spec import Place
 from escaramuza.server.readiness import GameReadiness
 from escaramuza.server.words import Fault, GameEvent
 

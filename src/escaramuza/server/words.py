@@ -76,12 +76,12 @@ def said(event: Said) -> GameEvent:
 
 def _dice(event: Said) -> list[int]:
     """The faces that an event shows."""
-    show = event.spec.film.get(event.code) if event.kind == "events" else None
+    show = event.game.film.get(event.code) if event.kind == "events" else None
     return [] if show is None else [int(event.numbers[name]) for name in show.dice]
 
 
 def squares_of(reason: Said) -> list[str]:
     """The squares that a reason speaks of."""
-    kinds = reason.spec.number_kinds.get(reason.kind, {}).get(reason.code, {})
+    kinds = reason.game.number_kinds.get(reason.kind, {}).get(reason.code, {})
     named = [reason.numbers[name] for name, kind in kinds.items() if kind == "square"]
-    return [reason.spec.number_text("square", number, {}) for number in named]
+    return [reason.game.number_text("square", number, {}) for number in named]

@@ -58,14 +58,14 @@ def packed(state: Any) -> str:
     return base64.b64encode(state.tobytes()).decode()
 
 
-def _unpacked(spec: Game, text: str) -> Any:
-    return np.frombuffer(base64.b64decode(text), spec.state).copy()[0]
+def _unpacked(game: Game, text: str) -> Any:
+    return np.frombuffer(base64.b64decode(text), game.state).copy()[0]
 
 
 def about(match: Match, state: Any = None) -> Data:
     """What is to be known of a match to answer a question about it: how it stands, or as somebody sees it."""
     return {
-        "game": match.game,
+        "game": match.game.id,
         "options": match.options.model_dump_json(),
         "state": packed(match.state if state is None else state),
     }
@@ -74,34 +74,34 @@ def about(match: Match, state: Any = None) -> Data:
 def _standing(data: Data) -> Match:
     """That match."""
     match = _match_of(load(data["game"]).id, data["options"])
-    return match.standing(_unpacked(match.spec, data["state"]))
+    return match.standing(_unpacked(match.game, data["state"]))
 
 
 @lru_cache(MOST_KINDS)
-def _match_of(game: str, options: str) -> Match:
-    return Match(game, seed=0, options=json.loads(options))
+def _match_of(game_id: str, options: str) -> Match:
+    return Match(game_id, seed=0, options=json.loads(options))
 
 
-def load(game: str) -> Game:
+def load(game_id: str) -> Game:
     """A game with all that agents need of it; the first time it is taken from the cache."""
-    spec = find_game(game)
+    game = find_game(game_id)
     with _loading:
-        loading.load(spec, NEEDS)
-    return spec
+        loading.load(game, NEEDS)
+    return game
 
 
 def move(data: Data, progress: Progress, signals: Signals) -> str:
     """The action of an agent."""
-    spec = load(data["game"])
-    state = _unpacked(spec, data["state"])
-    seat = int(spec.rules["actor"](state))
+    game = load(data["game"])
+    state = _unpacked(game, data["state"])
+    seat = int(game.rules["actor"](state))
     if data.get("hurry"):
         signals.hurry.set()
     key = (data.get("match", ""), seat, data["agent"])
     with _remembering:
         agents = _remembered.pop(key, None)
     if agents is None:
-        agents = Agents(spec, {seat: names.parse(data["agent"])}, data["seed"])
+        agents = Agents(game, {seat: names.parse(data["agent"])}, data["seed"])
     agents.reseed(data["seed"])
     action = agents.choose(state, lambda share, _: progress(share), signals.cancel, signals.hurry)
     if key[0]:
@@ -124,8 +124,8 @@ def hint(data: Data, progress: Progress, signals: Signals) -> wire.Hint:
     """What an agent would do, what it expects, and how it would go on."""
     match = _standing(data)
     agent = names.parse(data["agent"]).search(data["seed"])
-    thought = agent.think(match.spec, buffers.copy(match.state), None, signals.cancel)
-    reason = reasons.of(match.spec, buffers.copy(match.state), thought, signals.cancel)
+    thought = agent.think(match.game, buffers.copy(match.state), None, signals.cancel)
+    reason = reasons.of(match.game, buffers.copy(match.state), thought, signals.cancel)
     line = thought.line or (thought.action,)
     return messages.hint(match, {"action": thought.action, "line": line, "expected": thought.expected, **reason})
 
@@ -143,14 +143,14 @@ def odds(data: Data, progress: Progress, signals: Signals) -> wire.Odds:
 def look(data: Data, progress: Progress, signals: Signals) -> Mapping[str, Any]:
     """What a unit could do, in a position as a seat sees it."""
     match, place = _standing(data), data["place"]
-    spec = match.spec
-    return {} if spec.look is None else spec.look(match.state, data["unit"], None if place is None else tuple(place))
+    game = match.game
+    return {} if game.look is None else game.look(match.state, data["unit"], None if place is None else tuple(place))
 
 
 def threats(data: Data, progress: Progress, signals: Signals) -> wire.Threats:
     """What is in danger, in a position as a seat sees it."""
     match = _standing(data)
-    return messages.threats(match.spec, match.state)
+    return messages.threats(match.game, match.state)
 
 
 def draw_position(data: Data, progress: Progress, signals: Signals) -> wire.WrittenPosition:
@@ -162,11 +162,11 @@ def draw_position(data: Data, progress: Progress, signals: Signals) -> wire.Writ
 
 def draw_diagrams(data: Data, progress: Progress, signals: Signals) -> list[diagrams.Drawing]:
     """The diagrams of a game's rules."""
-    spec = load(data["game"])
+    game = load(data["game"])
     drawn = []
-    for diagram in spec.diagrams:
+    for diagram in game.diagrams:
         _must_be_wanted(signals)
-        drawn.append(diagrams.draw(spec.id, diagram))
+        drawn.append(diagrams.draw(game.id, diagram))
     return drawn
 
 
@@ -177,8 +177,8 @@ def _must_be_wanted(signals: Signals) -> None:
 
 def answer_draw(data: Data, progress: Progress, signals: Signals) -> bool:
     """Whether a machine takes a draw."""
-    spec = load(data["game"])
-    return takes_draw(spec, _unpacked(spec, data["state"]), data["seat"], data["seed"], signals.cancel)
+    game = load(data["game"])
+    return takes_draw(game, _unpacked(game, data["state"]), data["seat"], data["seed"], signals.cancel)
 
 
 def analyse_file(data: Data, progress: Progress, signals: Signals) -> list[Data]:

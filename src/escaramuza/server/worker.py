@@ -149,7 +149,7 @@ class Worker:
         """Say now and then that this worker is there, and give up what is not wanted any more."""
         if time.monotonic() - self.beaten < attendance.BEAT_SECONDS:
             return
-        new = [game for game in registry.ids() if game not in self.ready and is_ready(game, jobs.PLAYED)]
+        new = [game_id for game_id in registry.ids() if game_id not in self.ready and is_ready(game_id, jobs.PLAYED)]
         if new:
             self.ready |= set(new)
             # Nobody's first opponent has to wait for it.
@@ -174,7 +174,7 @@ class Worker:
         def taking(connection: psycopg.Connection[Any]) -> Any:
             # One after the other, so that what a guest has in work is counted rightly.
             connection.execute("SELECT pg_advisory_xact_lock(%s, 0)", [MARK])
-            games = [f"{game} {registry.get(game).version}" for game in self.ready]
+            games = [f"{game_id} {registry.get(game_id).version}" for game_id in self.ready]
             wanted = {"mark": MARK, "lane": lane, "each": self.each[lane], "games": games, "mine": list(self.running)}
             found = connection.execute(TAKE, wanted).fetchone()
             if found is None:

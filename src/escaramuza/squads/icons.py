@@ -31,7 +31,7 @@ def symbols() -> Mapping[str, str]:
     return found
 
 
-def of(game: str) -> Mapping[str, str]:
+def of(game_id: str) -> Mapping[str, str]:
     """Name → path, for the pieces, cards and markers that a game prints."""
-    found: dict[str, str] = _drawings()[game]
+    found: dict[str, str] = _drawings()[game_id]
     return found

@@ -12,9 +12,9 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from escaramuza.engine.files import is_there
+from escaramuza.games.basics import NotationError
 from escaramuza.games.escarmouche import sharing, squads
 from escaramuza.games.escarmouche.squads import Squad, Unit
-from escaramuza.games.spec import NotationError
 from escaramuza.squads.words import SquadError, Unfit, one_line
 
 VERSION = 1

@@ -3,9 +3,9 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.escarmouche import ranks, tables
 from escaramuza.games.escarmouche.squads import Squad, Unit, problems
-from escaramuza.games.spec import NotationError
 
 
 @dataclass(frozen=True)

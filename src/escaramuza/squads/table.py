@@ -5,8 +5,8 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.escarmouche import ranks, tables
-from escaramuza.games.spec import NotationError
 from escaramuza.squads.words import SquadError, one_line
 
 NEEDED = (*tables.CHARACTERISTICS, "abilities")

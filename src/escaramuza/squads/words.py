@@ -5,8 +5,8 @@ from pathlib import Path
 from escaramuza.engine import explain
 from escaramuza.engine.errors import EscaramuzaError, WordedError
 from escaramuza.games import registry
+from escaramuza.games.basics import NotationError
 from escaramuza.games.escarmouche.squads import is_text
-from escaramuza.games.spec import NotationError
 from escaramuza.squads import GAME
 from escaramuza.words import FALLBACK, LANGUAGES, Words
 

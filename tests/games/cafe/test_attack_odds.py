@@ -59,15 +59,15 @@ class Duel:
 
     def as_list(self) -> Any:
         """The action at hand as the list of actions that it is."""
-        return np.array([self.match.spec.parse_action(self.match.state, self.action)])
+        return np.array([self.match.game.parse_action(self.match.state, self.action)])
 
     def run(self, state: Any, evades: bool) -> int:
         """Make the attack; who falls: the target 1, the attacker 2."""
-        spec, log = self.match.spec, silent_log()
-        spec.rules["apply"](state, spec.parse_action(state, self.action), log)
+        game, log = self.match.game, silent_log()
+        game.rules["apply"](state, game.parse_action(state, self.action), log)
         names = "evade" if evades else "stand"
         if state.phase == EVADE:
-            spec.rules["apply"](state, spec.parse_action(state, names), log)
+            game.rules["apply"](state, game.parse_action(state, names), log)
         unit, target = state.units[ATTACKER], state.units[TARGET]
         return int(target.state != ON_TABLE) + 2 * int(unit.state != ON_TABLE)
 
@@ -84,10 +84,10 @@ class Duel:
 
     def answers(self, faces: list[int]) -> Iterator[tuple[list[int], Fraction]]:
         """Every throw of an answer, with its chance."""
-        state, spec = copy(self.match.state), self.match.spec
+        state, game = copy(self.match.state), self.match.game
         load(state.dice, faces)
         before = int(state.dice.draws)
-        spec.rules["apply"](state, spec.parse_action(state, self.action), silent_log())
+        game.rules["apply"](state, game.parse_action(state, self.action), silent_log())
         if state.dice.draws - before <= len(faces):
             yield faces, Fraction(1, FACES ** len(faces))
             return
@@ -147,7 +147,7 @@ def test_odds_are_what_simulation_gives(attacker: str, target: str, close: bool,
 
 def test_the_table_shows_these_odds() -> None:
     duel = Duel("T", "D", close=False, cover=True)
-    listed = duel.match.spec.describe(duel.match.state, duel.as_list())
+    listed = duel.match.game.describe(duel.match.state, duel.as_list())
     assert listed[0]["chances"] == duel.expected.as_json()
     assert listed[0]["chances"]["cover"] is True
 
@@ -159,13 +159,13 @@ def test_the_odds_of_an_answer_are_all_throws_counted(dice: tuple[int, int], tar
     duel.match.act(duel.action, dice)
     assert duel.match.actor == "red"
     duel.action = "evade" if evades else "stand"
-    spec, start = duel.match.spec, duel.match.state
-    shown = spec.describe(start, duel.as_list())[0]["answer"]
+    game, start = duel.match.game, duel.match.state
+    shown = game.describe(start, duel.as_list())[0]["answer"]
     destroyed, expected = Fraction(0), Fraction(0)
     for faces, chance in duel.answers([]):
         state = copy(start)
         load(state.dice, faces)
-        spec.rules["apply"](state, spec.parse_action(state, duel.action), silent_log())
+        game.rules["apply"](state, game.parse_action(state, duel.action), silent_log())
         unit = state.units[TARGET]
         destroyed += chance * int(unit.state != ON_TABLE)
         expected += chance * (start.units[TARGET].health - max(int(unit.health), 0))

@@ -17,7 +17,7 @@ from escaramuza.games.field.actions import action
 from escaramuza.kernel.buffers import ACTION, WHY, one
 from escaramuza.kernel.jit import CHECKED, COMPILED
 
-SPEC = registry.get("cafe")
+GAME = registry.get("cafe")
 SCENARIOS = Path(__file__).parent.parent.parent / "scenarios" / "cafe"
 PLAIN = {"name": "plain", "objectives": [[4500, 1000], [4500, 3000], [4500, 5000]]}
 BLUE = "20,50;5,45;5,48;5,51;5,54"
@@ -252,7 +252,7 @@ def test_a_second_shot_is_refused() -> None:
 )
 def test_actions_that_no_text_can_name(what: dict[str, int], code: str) -> None:
     match = game(f"{BLUE} {RED} 1 b 7:7 b --- 0:0 spy|ma")
-    assert SPEC.reasons.of(SPEC.rules["check"](match.state, action(**what), one(WHY))).name == code
+    assert GAME.reasons.of(GAME.rules["check"](match.state, action(**what), one(WHY))).name == code
 
 
 @pytest.mark.parametrize(
@@ -423,8 +423,8 @@ def shown_by_scenarios() -> tuple[set[str], set[str]]:
 
 def test_every_refusal_and_every_event_is_shown_by_a_scenario() -> None:
     codes, events = shown_by_scenarios()
-    assert {code.name for code in SPEC.reasons} - codes == {"NO_SUCH_ACTION"}
-    assert {code.name for code in SPEC.events} - events == {"DECK_EMPTY"}
+    assert {code.name for code in GAME.reasons} - codes == {"NO_SUCH_ACTION"}
+    assert {code.name for code in GAME.events} - events == {"DECK_EMPTY"}
 
 
 def test_every_card_has_a_chapter() -> None:
@@ -433,8 +433,8 @@ def test_every_card_has_a_chapter() -> None:
 
 def described(match: Match) -> list[dict[str, Any]]:
     """What a client is offered."""
-    buffer = np.zeros(SPEC.max_actions, ACTION)
-    return SPEC.describe(match.state, buffer[: SPEC.rules["legal_actions"](match.state, buffer)])
+    buffer = np.zeros(GAME.max_actions, ACTION)
+    return GAME.describe(match.state, buffer[: GAME.rules["legal_actions"](match.state, buffer)])
 
 
 @pytest.mark.clause("C-R4")
@@ -461,11 +461,11 @@ def test_agents_do_not_send_support_that_gave_up() -> None:
     match = game(f"{close} 1 b 7:7 b --- 0:0 -|-", blue_army="E5", red_army="D5")
     for text, dice in (("use b1", []), ("hold", []), ("fight r1", [4, 2, 2]), ("stand", []), ("advance", [])):
         match.act(text, dice)
-    buffer = np.zeros(SPEC.max_actions, ACTION)
+    buffer = np.zeros(GAME.max_actions, ACTION)
 
     def promising() -> list[str]:
-        count = SPEC.rules["propose"](match.state, buffer)
-        return [SPEC.format_action(match.state, a) for a in buffer[:count]]
+        count = GAME.rules["propose"](match.state, buffer)
+        return [GAME.format_action(match.state, a) for a in buffer[:count]]
 
     assert promising() == ["no-support", "support r2"]
     match.act("support r2")

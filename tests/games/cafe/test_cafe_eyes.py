@@ -179,7 +179,7 @@ def test_what_the_other_side_deploys_changes_nothing_that_a_seat_is_told(count: 
     told = []
     for texts in (FIRST, SECOND):
         match = placed(*texts[:count])
-        answers: list[Any] = [match.shortcuts(7, "red"), match.spec.threats(match.seen_by("red"))]
+        answers: list[Any] = [match.shortcuts(7, "red"), match.game.threats(match.seen_by("red"))]
         for seat in ("red", None):
             answers += [match.view(seat), match.seen_by(seat).tobytes(), [match.look(i, seat) for i in range(5)]]
             answers.append([step and (step.action, step.events) for step in match.history(seat)])
@@ -236,7 +236,7 @@ def test_more_damage_than_health_leaves_none() -> None:
 @pytest.mark.clause("C-C1", "C-R3")
 def test_a_threat_in_close_combat_distance_is_that_of_a_fight() -> None:
     match = game(f"{BLUE} {RED.replace('36', '23')} 1 r 7:7 b --- 0:0 -|-")
-    threats = {threat["unit"]: threat for threat in match.spec.threats(match.seen_by("red"))}
+    threats = {threat["unit"]: threat for threat in match.game.threats(match.seen_by("red"))}
     fight = attack_chances(match.state, 0, 30, close=True)["evade"]["target_destroyed"]
     assert threats[30]["probability"] == fight
     # b1 would fight r1, so it shoots at nobody; r1 likewise.
@@ -263,7 +263,7 @@ def test_a_card_shown_by_espionage_is_seen_by_all_until_it_is_played_and_cannot_
     with pytest.raises(Refused):
         match.undo()
     guess = copy(match.seen_by("blue"))
-    match.spec.rules["determinize"](guess, 0, 5)
+    match.game.rules["determinize"](guess, 0, 5)
     assert guess.held[1].tolist() == match.state.held[1].tolist()
     for text, dice in (("use b1", []), ("hold", []), ("fight r1", [4, 2, 2]), ("stand", []), ("card:tourniquet", [])):
         match.act(text, dice)
@@ -324,7 +324,7 @@ def test_a_guess_at_hidden_hands_keeps_their_size_and_never_holds_the_trap() -> 
     match = game(f"{BLUE} {RED} 1 b 7:7 b --- 0:0 ma,spy|ma,knife,sniper,first-aid")
     for lot in range(40):
         guess = copy(match.seen_by("blue"))
-        match.spec.rules["determinize"](guess, 0, lot)
+        match.game.rules["determinize"](guess, 0, lot)
         assert guess.held[0].tolist() == match.state.held[0].tolist()
         assert (guess.held[1].sum(), guess.held[1][10], guess.deck[10], guess.deck.sum()) == (4, 0, 1, 23)
 

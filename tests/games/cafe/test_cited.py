@@ -5,7 +5,7 @@ import pytest
 from escaramuza.engine.explain import event
 from escaramuza.games import registry
 
-SPEC = registry.get("cafe")
+GAME = registry.get("cafe")
 
 
 @pytest.mark.clause("C-D2", "C-C2", "C-C4", "C-D5", "C-G1", "C-G2", "C-G7", "C-G4", "C-G6", "C-G10", "C-R10")
@@ -29,8 +29,8 @@ SPEC = registry.get("cafe")
     ],
 )
 def test_an_event_cites_the_clause_of_what_it_tells(name: str, numbers: dict[str, int], clause: str) -> None:
-    code = SPEC.events[name]
+    code = GAME.events[name]
     wanted = [numbers.get(word, 0) for word, _ in code.numbers]
-    said = event(SPEC, code, wanted)
+    said = event(GAME, code, wanted)
     assert said.clause == clause
     assert all(said.text(lang) for lang in ("es", "fr", "en"))

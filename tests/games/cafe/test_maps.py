@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from escaramuza import Match
 from escaramuza.engine.errors import BadOption
+from escaramuza.games.basics import NotationError
 from escaramuza.games.cafe import map_codes, maps
 from escaramuza.games.cafe.maps import KINDS, ROLES, Map, Piece, problems, room
 from escaramuza.games.cafe.random_maps import random_map
 from escaramuza.games.field.book import MOST_NUMBER
 from escaramuza.games.field.form import LONGEST_LIST
 from escaramuza.games.field.shapes import reaches, shape_problem
-from escaramuza.games.spec import NotationError
 from escaramuza.kernel.jit import CHECKED, COMPILED
 from escaramuza.words import LANGUAGES
 from tests.effort import tries

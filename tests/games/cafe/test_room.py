@@ -95,7 +95,7 @@ def deploying(options: dict[str, Any], seed: int) -> Match:
 def deploy_by(agent: str, match: Match, seed: int) -> None:
     """An agent deploys both sides."""
     seats = {number: parse(agent) for number in range(len(match.seat_names))}
-    table = Agents(match.spec, seats, seed)
+    table = Agents(match.game, seats, seed)
     while match.view()["phase"] == "deploy":
         match.act(table.choose(match.state))
 

@@ -19,7 +19,7 @@ from escaramuza.kernel.buffers import ACTION, WHY, one
 
 NOTHING_SEEN = {"shape": "escarmouche", "reach": [], "range": [], "seen": [], "targets": []}
 
-SPEC = registry.get("escarmouche")
+GAME = registry.get("escarmouche")
 SCENARIOS = Path(__file__).parent.parent.parent / "scenarios" / "escarmouche"
 # One of each rank without abilities, by the formula: cost 8, 10, 15, 24 and 27.
 TROOPER, VETERAN, ELITE, CHAMPION, PARAGON = "1/1/1/1", "3/1/1/1", "3/1/1/2", "5/1/2/3", "8/1/2/3"
@@ -33,8 +33,8 @@ def game(white: str, black: str, position: str | None = None, **more: Any) -> Ma
 
 def described(match: Match) -> list[dict[str, Any]]:
     """What a client is offered."""
-    buffer = np.zeros(SPEC.max_actions, ACTION)
-    return SPEC.describe(match.state, buffer[: SPEC.rules["legal_actions"](match.state, buffer)])
+    buffer = np.zeros(GAME.max_actions, ACTION)
+    return GAME.describe(match.state, buffer[: GAME.rules["legal_actions"](match.state, buffer)])
 
 
 def unit_of(match: Match, number: int, seat: str | None = None) -> dict[str, Any]:
@@ -259,7 +259,7 @@ def test_what_the_other_side_places_changes_nothing_that_a_seat_is_told(count: i
     told = []
     for placed in (["1@d2", "2@a1", "3@e2", "ready"], ["3@h1", "1@b2", "2@c1", "ready"]):
         match = secret(*placed[:count], scenario=scenario)
-        answers: list[Any] = [match.shortcuts(7, "black"), match.spec.threats(match.seen_by("black"))]
+        answers: list[Any] = [match.shortcuts(7, "black"), match.game.threats(match.seen_by("black"))]
         for seat in ("black", None):
             answers += [match.view(seat), match.seen_by(seat).tobytes(), [match.look(i, seat) for i in range(12)]]
             answers.append([step and (step.action, step.events) for step in match.history(seat)])
@@ -454,7 +454,7 @@ def test_actions_that_no_text_can_name(what: dict[str, int], code: str) -> None:
     """Texts name units by their square; a program could name one that has gone or never was."""
     match = game("2/1/1/1+feint;1/1/1/1;1/1/1/1", "3/1/1/1;1/1/1/1", "d4,e4,- d5,- w 2 - -")
     why = one(WHY)
-    assert SPEC.reasons.of(SPEC.rules["check"](match.state, action(**what), why)).name == code
+    assert GAME.reasons.of(GAME.rules["check"](match.state, action(**what), why)).name == code
 
 
 def told_by_scenarios() -> tuple[set[str], set[str]]:
@@ -470,8 +470,8 @@ def told_by_scenarios() -> tuple[set[str], set[str]]:
 def test_every_refusal_and_every_event_is_shown_by_a_scenario() -> None:
     codes, events = told_by_scenarios()
     by_program = {"NO_SUCH_ACTION", "UNIT_OUT", "NO_TARGET"}
-    assert {code.name for code in SPEC.reasons} - codes == by_program
-    assert {code.name for code in SPEC.events} - events == set()
+    assert {code.name for code in GAME.reasons} - codes == by_program
+    assert {code.name for code in GAME.events} - events == set()
 
 
 @pytest.mark.parametrize(
@@ -597,7 +597,7 @@ def test_texts_that_are_no_position(text: str, code: str) -> None:
 
 
 def test_every_sentence_about_positions_and_actions_is_shown() -> None:
-    known = {code for code in SPEC.locale["en"]["notation"] if code.startswith("POSITION_")}
+    known = {code for code in GAME.locale["en"]["notation"] if code.startswith("POSITION_")}
     assert known == {code for _, code in POSITIONS}
 
 

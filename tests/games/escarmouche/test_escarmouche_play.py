@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 from escaramuza import Match
 from escaramuza.engine.errors import BadPosition
 from escaramuza.games import registry
+from escaramuza.games.basics import log_events
 from escaramuza.games.escarmouche import kinds, tables
 from escaramuza.games.escarmouche.rules.turn import next_turn
 from escaramuza.games.escarmouche.state import EMPTY, FINISHED, FORWARD_ASKS, GUARDIAN_ASKS, NOBODY, OUT, TURN, WALL
-from escaramuza.games.spec import log_events
 from escaramuza.kernel.buffers import ACTION, LOG, OVER, copy, one, silent_log
 from escaramuza.kernel.grid import distance, square_name
 from escaramuza.kernel.jit import MODE, PLAIN
 from tests.naive.test_escarmouche import random_position, random_squad
 
-SPEC = registry.get("escarmouche")
+GAME = registry.get("escarmouche")
 UNITS = range(tables.UNITS)
 BLOWS = {"STANCE_CANCELS", "DAMAGE", "NO_DAMAGE", "ELIMINATED"}
 seeds = st.integers(0, 2**40)
@@ -49,17 +49,17 @@ def random_match(random: Random, scenario: str, without: str = "") -> Match:
 
 
 def legal(state: Any) -> Any:
-    buffer = np.zeros(SPEC.max_actions, ACTION)
-    return buffer[: SPEC.rules["legal_actions"](state, buffer)]
+    buffer = np.zeros(GAME.max_actions, ACTION)
+    return buffer[: GAME.rules["legal_actions"](state, buffer)]
 
 
 def applied(state: Any, action: Any) -> tuple[Any, list[tuple[str, dict[str, int]]]]:
     """The position after an action, and its events by name."""
     after, log = copy(state), one(LOG)
-    SPEC.rules["apply"](after, action, log)
+    GAME.rules["apply"](after, action, log)
     events = []
     for number, values in log_events(log):
-        code = SPEC.events.of(number)
+        code = GAME.events.of(number)
         events.append((code.name, {name: values[i] for i, (name, _) in enumerate(code.numbers)}))
     return after, events
 
@@ -115,7 +115,7 @@ def turn_must_hold(s: Any) -> None:
         beaten = not any(s.units[i].at >= 0 and s.units[i].side != s.winner for i in UNITS)
         assert beaten or s.markers[s.winner] == tables.MARKERS_TO_WIN
     assert 0 <= min(s.markers) <= max(s.markers) <= tables.MARKERS_TO_WIN
-    assert len(legal(s)) > 0 or SPEC.rules["actor"](s) == OVER
+    assert len(legal(s)) > 0 or GAME.rules["actor"](s) == OVER
 
 
 @some(120)
@@ -150,7 +150,7 @@ def play_on(state: Any, random: Random, most: int) -> None:
         # Moves are many: every other choice is among the rest, where there is any.
         others = [i for i in range(len(actions)) if actions[i].kind not in (kinds.MOVE, kinds.FREE_MOVE)]
         chosen = random.choice(others) if others and random.randrange(2) else random.randrange(len(actions))
-        SPEC.rules["apply"](state, actions[chosen], silent_log())
+        GAME.rules["apply"](state, actions[chosen], silent_log())
         must_hold(state)
 
 
@@ -204,7 +204,7 @@ def previews_hold(state: Any, option: dict[str, Any], action: Any) -> None:
 def answers_hold(state: Any, option: dict[str, Any], hit: dict[str, Any] | None) -> None:
     """The answers are announced as the attack announced them, and do as they say."""
     actions = legal(state)
-    answers = SPEC.describe(state, actions)
+    answers = GAME.describe(state, actions)
     if hit is not None:
         told = {key: value for key, value in hit.items() if key != "guards"}
         assert answers[-1]["effect"] == [told]
@@ -220,7 +220,7 @@ def answers_hold(state: Any, option: dict[str, Any], hit: dict[str, Any] | None)
 def test_previews_are_what_then_happens(seed: int) -> None:
     state = random_match(Random(seed), "standard").state
     actions = legal(state)
-    for option, action in zip(SPEC.describe(state, actions), actions, strict=True):
+    for option, action in zip(GAME.describe(state, actions), actions, strict=True):
         previews_hold(state, option, action)
 
 
@@ -230,7 +230,7 @@ def test_previews_are_what_then_happens(seed: int) -> None:
 def test_a_sweep_that_nobody_guards_against_does_what_was_announced(seed: int) -> None:
     state = random_match(Random(seed), "standard").state
     actions = legal(state)
-    for option, action in zip(SPEC.describe(state, actions), actions, strict=True):
+    for option, action in zip(GAME.describe(state, actions), actions, strict=True):
         if option.get("ability") != "sweep":
             continue
         after, events = applied(state, action)
@@ -244,7 +244,7 @@ def test_a_sweep_that_nobody_guards_against_does_what_was_announced(seed: int) -
 def test_a_sweep_announces_no_guardian_that_falls_before() -> None:
     options = {"white_squad": "1/1/1/1+sweep", "black_squad": "3/1/1/1+guardian;3/1/1/1"}
     match = Match("escarmouche", options=options, position="d4 d5:1:g2,e5 w 2 - -")
-    [sweep] = [o for o in SPEC.describe(match.state, legal(match.state)) if o.get("ability") == "sweep"]
+    [sweep] = [o for o in GAME.describe(match.state, legal(match.state)) if o.get("ability") == "sweep"]
     assert [hit["guards"] for hit in sweep["effect"]] == [[], []]
 
 
@@ -289,9 +289,9 @@ def next_turns(match: Match, after_charge: bool) -> dict[str, list[str]]:
 @given(seed=seeds)
 def test_threats_are_those_of_every_next_turn(seed: int) -> None:
     match = random_match(Random(seed), "standard")
-    threats = SPEC.threats(match.state)
+    threats = GAME.threats(match.state)
     assert {threat["square"]: threat["by"] for threat in threats} == next_turns(match, True)
-    side = SPEC.sides[int(match.state.side)]
+    side = GAME.sides[int(match.state.side)]
     assert all(threat["side"] == side and threat["probability"] == 1.0 for threat in threats)
 
 
@@ -315,28 +315,28 @@ def test_threats_are_those_of_every_next_turn(seed: int) -> None:
 )
 def test_threats_by_hand(white: str, black: str, text: str, expected: dict[str, list[str]]) -> None:
     match = Match("escarmouche", options={"white_squad": white, "black_squad": black}, position=text)
-    assert {threat["square"]: threat["by"] for threat in SPEC.threats(match.state)} == expected
+    assert {threat["square"]: threat["by"] for threat in GAME.threats(match.state)} == expected
 
 
 def test_a_move_and_then_a_charge_threaten() -> None:
     options = {"white_squad": "1/1/1/1", "black_squad": "1/1/2/1+charge"}
     match = Match("escarmouche", options=options, position="a1 a6 w 2 - -")
     assert next_turns(match, True) == {"a1": ["a6"]}
-    assert {threat["square"]: threat["by"] for threat in SPEC.threats(match.state)} == {"a1": ["a6"]}
+    assert {threat["square"]: threat["by"] for threat in GAME.threats(match.state)} == {"a1": ["a6"]}
 
 
 def test_threats_tell_the_strongest_attack_and_the_squares_it_reaches() -> None:
     options = {"white_squad": "9/1/1/1", "black_squad": "3/1/1/1+energy-bolt;1/3/1/3"}
     match = Match("escarmouche", options=options, position="d4 d5,h4 w 2 - -")
-    found = {threat["square"]: threat["power"] for threat in SPEC.threats(match.state)}
+    found = {threat["square"]: threat["power"] for threat in GAME.threats(match.state)}
     # One has its bolt, the other comes a step nearer.
     assert found == {"d4": {"d5": 2, "h4": 3}}
-    reach = {one["square"]: one["power"] for one in SPEC.reach(match.state)}
+    reach = {one["square"]: one["power"] for one in GAME.reach(match.state)}
     assert reach["d4"] == found["d4"] and "d5" not in reach and "h4" not in reach
     # Four squares away: by the bolt after a step.
     assert reach["d1"]["d5"] == 2 and reach["a1"] == {"d5": 2}
 
 
 def test_no_threats_outside_a_turn() -> None:
-    assert SPEC.threats(Match("escarmouche", seed=1).state) == []
-    assert SPEC.reach(Match("escarmouche", seed=1).state) == []
+    assert GAME.threats(Match("escarmouche", seed=1).state) == []
+    assert GAME.reach(Match("escarmouche", seed=1).state) == []

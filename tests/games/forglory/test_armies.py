@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from escaramuza import Match
+from escaramuza.games.basics import NotationError
 from escaramuza.games.forglory.armies import army_points, army_units, read_army
 from escaramuza.games.forglory.battles import default_battle, named_army, ready_battles
 from escaramuza.games.forglory.maps import BOOK, objective_names, ready_maps
 from escaramuza.games.forglory.options import OWN, ForGloryOptions
 from escaramuza.games.forglory.random_maps import random_map
 from escaramuza.games.forglory.tables import CATEGORIES, QUALITIES, REGULAR
-from escaramuza.games.spec import NotationError
 from escaramuza.kernel.jit import COMPILED
 from escaramuza.words import LANGUAGES
 

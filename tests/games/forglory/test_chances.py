@@ -43,7 +43,7 @@ def facts(match: Match, action: str, faces: tuple[int, ...]) -> Facts:
     """What an action tells with these dice; the match itself stays as it is."""
     board, log = copy(match.state), one(LOG)
     load(board.dice, list(faces))
-    match.spec.rules["apply"](board, match.spec.parse_action(board, action), log)
+    match.game.rules["apply"](board, match.game.parse_action(board, action), log)
     told = []
     for event in log.events[: log.n]:
         code = Did.of(int(event.code))
@@ -65,7 +65,7 @@ def has(told: Facts, name: str) -> bool:
 
 def described(match: Match, action: str) -> Any:
     """The odds as a client is shown them."""
-    [option] = match.spec.describe(match.state, np.array([match.spec.parse_action(match.state, action)]))
+    [option] = match.game.describe(match.state, np.array([match.game.parse_action(match.state, action)]))
     return option["chances"]
 
 
@@ -166,7 +166,7 @@ def test_a_charge(case: str) -> None:
     south, north, armies, target = CHARGES[case]
     match = battle(south, north, armies, order="sg1:7!" if "disorganised" in case else "sg1:7*")
     match.act("use s1")
-    action = match.spec.parse_action(match.state, f"charge {target}")
+    action = match.game.parse_action(match.state, f"charge {target}")
     chances = charge_chances(match.state, SOUTH, NORTH, (int(action.x), int(action.y)))
     assert chances is not None
     assert chances["rows"] == count_melee(match, f"charge {target}", 3 if "two" in case else 2)

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from shapely import Point, Polygon
 
-from escaramuza.games.forglory import SPEC
+from escaramuza.games.forglory import GAME
 from escaramuza.games.forglory.rules.stack import A_LEG
 from escaramuza.games.forglory.state import ABSENT, DEEPEST, IN_HAND, MOST_MARKERS, ON_TABLE, OUT, REMOVED
 from escaramuza.games.forglory.tables import DIVISIONS, MOST_HITS, OFFICERS, STAFF, UNITS
@@ -90,13 +90,13 @@ def check_divisions(s: Any) -> None:
 @settings(max_examples=GAMES, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**40))
 def test_any_sequence_of_legal_actions_keeps_the_table_in_order(seed: int) -> None:
-    s = start_of(SPEC, seed)
-    lots, buffer, log = random.Random(seed), np.zeros(SPEC.max_actions, ACTION), silent_log()
+    s = start_of(GAME, seed)
+    lots, buffer, log = random.Random(seed), np.zeros(GAME.max_actions, ACTION), silent_log()
     for _ in range(MOST_STEPS):
-        if SPEC.rules["actor"](s) < 0:
+        if GAME.rules["actor"](s) < 0:
             break
-        count = int(SPEC.rules["propose"](s, buffer))
-        SPEC.rules["apply"](s, copy(buffer[lots.randrange(count)]), log)
+        count = int(GAME.rules["propose"](s, buffer))
+        GAME.rules["apply"](s, copy(buffer[lots.randrange(count)]), log)
         check_places(s)
         check_counters(s)
         check_divisions(s)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry.base import BaseGeometry
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.cafe import maps as other_maps
 from escaramuza.games.field.book import MOST_NUMBER
 from escaramuza.games.field.form import LONGEST_LIST
@@ -32,7 +33,6 @@ from escaramuza.games.forglory.maps import (
 )
 from escaramuza.games.forglory.random_maps import random_map
 from escaramuza.games.forglory.tables import KINDS
-from escaramuza.games.spec import NotationError
 from escaramuza.kernel.jit import CHECKED, COMPILED
 from escaramuza.words import LANGUAGES
 from tests.effort import tries

@@ -6,11 +6,11 @@ from pydantic import ValidationError
 from escaramuza import Match
 from escaramuza.engine.errors import BadOption, BadPosition
 from escaramuza.games import registry
+from escaramuza.games.basics import NotationError
 from escaramuza.games.field.notation import place_text
 from escaramuza.games.forglory.armies import army_points, army_units, read_army
 from escaramuza.games.forglory.battles import ready_battles
 from escaramuza.games.forglory.options import ForGloryOptions
-from escaramuza.games.spec import NotationError
 from escaramuza.kernel.jit import CHECKED, COMPILED
 
 PLAIN = {"name": "plain"}
@@ -186,12 +186,12 @@ def test_a_written_position_forms_its_groups_from_the_distances() -> None:
 
 @pytest.mark.parametrize(("lang", "said"), [("es", "12,5 cm"), ("fr", "12,5 cm"), ("en", "12.5 cm")])
 def test_sentences_have_the_decimal_sign_of_their_language(lang: str, said: str) -> None:
-    for game in ("forglory", "cafe"):
-        spec = registry.get(game)
-        terms = spec.locale[lang]["terms"]
-        assert spec.number_text("length", 1250, terms) == said
-        assert spec.number_text("length", 1200, terms) == "12 cm"
-        assert spec.number_text("angle", 225, terms) == said.replace("12", "22").replace(" cm", "°")
+    for game_id in ("forglory", "cafe"):
+        game = registry.get(game_id)
+        terms = game.locale[lang]["terms"]
+        assert game.number_text("length", 1250, terms) == said
+        assert game.number_text("length", 1200, terms) == "12 cm"
+        assert game.number_text("angle", 225, terms) == said.replace("12", "22").replace(" cm", "°")
 
 
 def test_notation_keeps_its_point_in_every_language() -> None:

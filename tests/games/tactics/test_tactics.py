@@ -183,7 +183,7 @@ def test_a_side_deploys_with_what_the_rules_call_legal() -> None:
     match = deployed(ready=1)
     for seed in range(30):
         guess = copy(match.state)
-        match.spec.rules["determinize"](guess, 1, seed)
+        match.game.rules["determinize"](guess, 1, seed)
         other = Match("tactics", seed=1)
         other.act("roll", dice=[2, 5])
         other.act("attack")
@@ -197,14 +197,14 @@ def test_a_side_deploys_with_what_the_rules_call_legal() -> None:
 @given(seed=st.integers(0, 2**40), depth=st.integers(33, 200))
 def test_the_quick_looks_agree_with_the_legal_list(seed: int, depth: int) -> None:
     """`has_move` and the value's `guard_falls` against what is legal."""
-    spec = registry.get("tactics")
-    state = fresh(spec, spec.options(), seed)
-    bulk = spec.compiled("escaramuza.engine.bulk")
-    bulk.random_game(state, seed, np.zeros(spec.max_actions, ACTION), silent_log(), np.zeros(depth, ACTION))
-    if spec.rules["actor"](state) == OVER or spec.view(state, spec.options())["phase"] != "turn":
+    game = registry.get("tactics")
+    state = fresh(game, game.options(), seed)
+    bulk = game.compiled("escaramuza.engine.bulk")
+    bulk.random_game(state, seed, np.zeros(game.max_actions, ACTION), silent_log(), np.zeros(depth, ACTION))
+    if game.rules["actor"](state) == OVER or game.view(state, game.options())["phase"] != "turn":
         return
-    buffer = np.zeros(spec.max_actions, ACTION)
-    count = spec.rules["legal_actions"](state, buffer)
+    buffer = np.zeros(game.max_actions, ACTION)
+    count = game.rules["legal_actions"](state, buffer)
     targets = {int(buffer[i].to) for i in range(count) if buffer[i].kind == kinds.MOVE}
     guard = int(state.units[(1 - state.side) * tables.PIECES + tables.PIECES - 1].at)
     assert bool(has_move(state)) == (count > 1)

@@ -16,7 +16,7 @@ def test_threats_are_those_of_every_possible_next_turn() -> None:
         rows = ["".join(pieces.get(f"{x}{y}", "1") for x in "abcdefgh") for y in range(8, 0, -1)]
         match = Match("tactics", position="/".join(rows) + " w 0 - -")
         expected = {square: good / 36 for square, good in _taken(match).items()}
-        found = {threat["square"]: threat["probability"] for threat in match.spec.threats(match.state)}
+        found = {threat["square"]: threat["probability"] for threat in match.game.threats(match.state)}
         assert found == pytest.approx(expected)
 
 
@@ -43,9 +43,9 @@ def _taken(match: Match) -> dict[str, int]:
 def test_each_taker_has_its_own_chance_and_all_of_them_reach() -> None:
     # The axe beside the bow needs 2 points; the sword two squares from the axe needs doubles.
     match = Match("tactics", position="k7/8/8/2s5/3a4/2AB4/8/K7 w 0 - -")
-    found = {threat["square"]: threat["chances"] for threat in match.spec.threats(match.state)}
+    found = {threat["square"]: threat["chances"] for threat in match.game.threats(match.state)}
     assert found == {"c3": {"c5": pytest.approx(6 / 36)}, "d3": {"d4": pytest.approx(1)}}
-    reach = {one["square"]: one["chances"] for one in match.spec.reach(match.state)}
+    reach = {one["square"]: one["chances"] for one in match.game.reach(match.state)}
     assert reach["c4"] == {"c5": pytest.approx(1), "d4": pytest.approx(1)}
     assert "d2" not in reach, "a piece of one's own is in the way of the charge"
     assert "c5" not in reach and "h1" not in reach

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from escaramuza.games.forglory import SPEC, kinds, state
+from escaramuza.games.basics import log_events
+from escaramuza.games.forglory import GAME, kinds, state
 from escaramuza.games.forglory.codes import Did
-from escaramuza.games.spec import log_events
 from escaramuza.kernel.buffers import ACTION, LOG, OK, WHY, copy, one
 from tests.naive.forglory.course import HOWS, read_battle
 from tests.naive.forglory.feed import Act, Disagreement, Event, Feed, act_of
@@ -19,7 +19,7 @@ from tests.naive.forglory.fights import SHEET
 from tests.naive.forglory.lots import wild
 from tests.naive.forglory.model import FIRST_OFFICER, NONE, OUT, TABLE
 
-RULES = SPEC.rules
+RULES = GAME.rules
 # Told for the reader's sake only, or told again by what is compared anyway.
 LOOSE = {
     "ENTERS_AREA",
@@ -176,13 +176,13 @@ class Pair:
         kind = KIND_NAMES.get(a.kind, str(a.kind))
         self.judged[f"{PHASES[self.question.phase]} {kind} {verdict.answer}"] += 1
         if verdict.answer is not None and verdict.answer != allowed:
-            said = "legal" if allowed else SPEC.reasons.of(self.check(a)).name
-            text = SPEC.format_action(self.s, record_of(a))
+            said = "legal" if allowed else GAME.reasons.of(self.check(a)).name
+            text = GAME.format_action(self.s, record_of(a))
             self.differ(f"{text!r} {a}: oracle {verdict.answer} ({verdict.reason}), rules {said}")
 
     def legal(self) -> list[Act]:
         """What the rules list."""
-        out = np.zeros(SPEC.max_actions, ACTION)
+        out = np.zeros(GAME.max_actions, ACTION)
         count = int(RULES["legal_actions"](self.s, out))
         return [act_of(out[i]) for i in range(count)]
 
@@ -223,7 +223,7 @@ class Pair:
 
     def act(self, a: Act) -> None:
         """The same action on both sides, with the same dice."""
-        self.steps.append(SPEC.format_action(self.s, record_of(a)))
+        self.steps.append(GAME.format_action(self.s, record_of(a)))
         after, log = copy(self.s), one(LOG)
         RULES["apply"](after, record_of(a), log)
         self.s = after

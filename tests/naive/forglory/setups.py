@@ -7,7 +7,7 @@ from typing import Any
 
 from shapely import Polygon
 
-from escaramuza.games.forglory import SPEC, state
+from escaramuza.games.forglory import GAME, state
 from escaramuza.games.forglory.battles import ready_battles
 from escaramuza.games.forglory.state import MOST_PIECES
 from escaramuza.kernel.buffers import one
@@ -77,7 +77,7 @@ def options_by_lot(lot: int) -> Any:
         ready = list(ready_battles())
         deployment = random.choice(("free", "historical"))
         battle = {"battle": ready[lot // EACH % len(ready)], "deployment": deployment}
-        return SPEC.options.model_validate({**battle, **ways_to_play(random)})
+        return GAME.options.model_validate({**battle, **ways_to_play(random)})
     for _ in range(20):
         ground = field(random)
         given = {
@@ -89,7 +89,7 @@ def options_by_lot(lot: int) -> Any:
             **ways_to_play(random),
         }
         try:
-            return SPEC.options.model_validate(given)
+            return GAME.options.model_validate(given)
         except ValueError:
             continue
     raise ValueError(f"no options for lot {lot}")
@@ -107,8 +107,8 @@ def ways_to_play(random: Random) -> dict[str, Any]:
 
 def start(options: Any, seed: int) -> Any:
     """A position before the muster."""
-    s = one(SPEC.state)
-    SPEC.new(s, options, seed)
+    s = one(GAME.state)
+    GAME.new(s, options, seed)
     return s
 
 

@@ -15,13 +15,13 @@ Draw = Callable[[Any, dict[str, Any], str], None]
 
 
 @cache
-def board_of(game: str) -> Draw:
+def board_of(game_id: str) -> Draw:
     """What draws a game."""
-    own = registry.own_module(game, f"{__name__}.{game}", "terminal")
+    own = registry.own_module(game_id, f"{__name__}.{game_id}", "terminal")
     return draw_generic if own is None else own.draw
 
 
 def draw(match: Any, seat: str | None, lang: str, everything: bool = False) -> None:
     """Draw the table as a seat sees it, or with all its secrets."""
-    scene = match.spec.view(match.state, match.options) if everything else match.view(seat)
-    board_of(match.game)(match, scene, lang)
+    scene = match.game.view(match.state, match.options) if everything else match.view(seat)
+    board_of(match.game.id)(match, scene, lang)

@@ -22,7 +22,7 @@ NOTES = 70
 def draw(match: Any, scene: Scene, lang: str) -> None:
     """The map, with the notes beside it where there is room; else the armies above and the question below."""
     field = Field(scene, out.width)
-    terms = match.spec.locale[lang]["terms"]
+    terms = match.game.locale[lang]["terms"]
     head, armies = _head(match, scene, lang), _armies(scene, lang, terms)
     table = Group(field.text(), _legend(scene, lang, terms))
     question = Group(_hands(scene, lang, terms), _question(match, scene, lang))
@@ -53,10 +53,10 @@ def _legend(scene: Scene, lang: str, terms: Mapping[str, str]) -> Text:
 
 def _head(match: Any, scene: Scene, lang: str) -> Text:
     """Who plays, round, score, action points, objectives."""
-    terms = match.spec.locale[lang]["terms"]
+    terms = match.game.locale[lang]["terms"]
     head = Text()
     for number, seat in enumerate(match.seat_names):
-        head.append(seats_line(match, seat, lang), SIDE_STYLE[match.spec.sides[number % 2]])
+        head.append(seats_line(match, seat, lang), SIDE_STYLE[match.game.sides[number % 2]])
     field = names_of(match.options.map)[lang]
     if scene["round"]:
         field += " · " + say("CAFE_ROUND", lang, round=scene["round"], rounds=scene["rounds"])
@@ -141,7 +141,7 @@ def _hands(scene: Scene, lang: str, terms: Mapping[str, str]) -> Text:
 
 def _question(match: Any, scene: Scene, lang: str) -> Text:
     """Who decides what, and what it is about."""
-    terms = match.spec.locale[lang]["terms"]
+    terms = match.game.locale[lang]["terms"]
     if scene["seat"] is None:
         return _sheet(scene, lang, terms)
     question = Text()

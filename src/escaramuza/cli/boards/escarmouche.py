@@ -34,15 +34,15 @@ def draw(match: Any, scene: dict[str, Any], lang: str) -> None:
 def _last_squares(match: Any, scene: dict[str, Any]) -> set[str]:
     """The squares that the last action of a turn names."""
     step = match.last_action
-    if step is None or scene["phase"] in match.spec.setup_phases:
+    if step is None or scene["phase"] in match.game.setup_phases:
         return set()
     return set(SQUARE.findall(step.action))
 
 
 def _notes(match: Any, scene: dict[str, Any], lang: str) -> Text:
-    terms = match.spec.locale[lang]["terms"]
+    terms = match.game.locale[lang]["terms"]
     notes = Text()
-    for side in match.spec.seats:
+    for side in match.game.seats:
         notes.append(
             grid.seats_line(match, side, lang).rstrip() + f" – {scene['squads'][side]['name']}\n",
             grid.PIECE_STYLE[side],

@@ -60,7 +60,7 @@ class BattleField(Field):
 def draw(match: Any, scene: Scene, lang: str) -> None:
     """The map, with the notes beside it where there is room; else above and below it."""
     field = BattleField(scene, out.width)
-    terms = match.spec.locale[lang]["terms"]
+    terms = match.game.locale[lang]["terms"]
     head, armies = _head(match, scene, lang), _armies(scene, lang, terms)
     table = Group(field.text(), _legend(scene, lang, terms))
     question = _question(match, scene, lang)
@@ -86,7 +86,7 @@ def _legend(scene: Scene, lang: str, terms: Mapping[str, str]) -> Text:
 
 def _head(match: Any, scene: Scene, lang: str) -> Text:
     """Who plays, round, score, objectives, the order of activation."""
-    terms = match.spec.locale[lang]["terms"]
+    terms = match.game.locale[lang]["terms"]
     head = Text()
     for seat in match.seat_names:
         head.append(seats_line(match, seat, lang), SIDE_STYLE[seat])
@@ -166,7 +166,7 @@ def _line(unit: Mapping[str, Any], lang: str, terms: Mapping[str, str]) -> str:
 
 def _question(match: Any, scene: Scene, lang: str) -> Text:
     """Who decides what, and what it is about."""
-    terms, names = match.spec.locale[lang]["terms"], match.names[lang]
+    terms, names = match.game.locale[lang]["terms"], match.names[lang]
     question = Text()
     if scene["seat"] is None:
         for side, points in scene["score"].items():

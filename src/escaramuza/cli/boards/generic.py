@@ -16,7 +16,7 @@ CENTIMETRE = 100
 def draw_generic(match: Any, scene: dict[str, Any], lang: str) -> None:
     """The board with a letter for each piece, capitals for the first side; a dot behind those that have acted."""
     pieces, notes = scene.get("pieces", []), _notes(match, scene, lang)
-    board = match.spec.board
+    board = match.game.board
     if isinstance(board, Grid):
         standing = {piece["square"]: piece for piece in pieces}
         last = _last_squares(match)
@@ -34,7 +34,7 @@ def draw_generic(match: Any, scene: dict[str, Any], lang: str) -> None:
 
 def _sign(match: Any, piece: dict[str, Any]) -> tuple[str, str]:
     """Letter and style of a piece: what is left of its health, or a dot once it has acted."""
-    first = piece["side"] == match.spec.sides[0]
+    first = piece["side"] == match.game.sides[0]
     letter = piece["letter"] if first else piece["letter"].lower()
     more = "." if piece["acted"] else "" if piece["health"] is None else str(piece["health"])[-1]
     return letter + more, FIRST if first else SECOND
@@ -64,17 +64,17 @@ def _plane(match: Any, table: dict[str, int], pieces: list[dict[str, Any]]) -> T
 def _last_squares(match: Any) -> set[str]:
     """Where the last action came from and went to."""
     step = match.last_action
-    if step is None or match.spec.texts is None:
+    if step is None or match.game.texts is None:
         return set()
-    shown = match.spec.texts.shown(match.spec.parse_action(step.before, step.action))
-    return {place for field, place in shown.items() if match.spec.texts.is_square(field)}
+    shown = match.game.texts.shown(match.game.parse_action(step.before, step.action))
+    return {place for field, place in shown.items() if match.game.texts.is_square(field)}
 
 
 def _notes(match: Any, scene: dict[str, Any], lang: str) -> Text:
-    terms = match.spec.locale[lang]["terms"]
+    terms = match.game.locale[lang]["terms"]
     notes = Text()
     for seat in match.seat_names:
-        first = match.spec.sides_for(match.options)[seat] == match.spec.sides[0]
+        first = match.game.sides_for(match.options)[seat] == match.game.sides[0]
         notes.append(grid.seats_line(match, seat, lang), FIRST if first else SECOND)
     if match.actor is not None:
         notes.append("\n" + say("TO_MOVE", lang, side=terms[match.actor]) + "\n", "bold")

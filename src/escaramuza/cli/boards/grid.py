@@ -51,4 +51,4 @@ def beside(board: Text, notes: Text) -> None:
 def seats_line(match: Any, side: str, lang: str) -> str:
     """Who plays a side."""
     holder = say("PERSON", lang) if match.seats[side] == PERSON else match.seats[side]
-    return say("SEAT", lang, side=match.spec.locale[lang]["terms"][side], holder=holder) + "\n"
+    return say("SEAT", lang, side=match.game.locale[lang]["terms"][side], holder=holder) + "\n"

@@ -41,9 +41,9 @@ def _last_squares(match: Any, scene: dict[str, Any]) -> set[str]:
 
 
 def _side_notes(match: Any, scene: dict[str, Any], lang: str) -> Text:
-    terms = match.spec.locale[lang]["terms"]
+    terms = match.game.locale[lang]["terms"]
     notes = Text()
-    for side in match.spec.seats:
+    for side in match.game.seats:
         notes.append(grid.seats_line(match, side, lang), grid.PIECE_STYLE[side])
     if scene["phase"] == "turn":
         notes.append("\n" + say("TO_MOVE", lang, side=terms[scene["side"]]) + "\n", "bold")
@@ -54,7 +54,7 @@ def _side_notes(match: Any, scene: dict[str, Any], lang: str) -> Text:
         notes.append(say("CHARGE_YES" if scene["charge"] else "CHARGE_NO", lang) + "\n")
         if scene["turn_limit"]:
             notes.append(say("TURN_OF", lang, turn=scene["turns"] + 1, limit=scene["turn_limit"]) + "\n", "dim")
-    key = "IN_HAND" if scene["phase"] in match.spec.setup_phases else "CAPTURED"
+    key = "IN_HAND" if scene["phase"] in match.game.setup_phases else "CAPTURED"
     for side, classes in scene["off_board"].items():
         if classes:
             letters = "".join(sorted(LETTER[name] if side == "white" else LETTER[name].lower() for name in classes))

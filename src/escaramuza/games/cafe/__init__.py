@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from escaramuza.games import field
+from escaramuza.games.basics import SearchSettings
 from escaramuza.games.boards import Plane
 from escaramuza.games.cafe import (
     actions,
@@ -32,7 +33,6 @@ from escaramuza.games.cafe.weights import WEIGHTS
 from escaramuza.games.codes import Codes
 from escaramuza.games.field.notation import spoken
 from escaramuza.games.game import Game
-from escaramuza.games.spec import SearchSettings
 
 
 class Cafe(Game):
@@ -110,4 +110,4 @@ class Cafe(Game):
         return super().number_text(kind, number, terms)
 
 
-SPEC = Cafe()
+GAME = Cafe()

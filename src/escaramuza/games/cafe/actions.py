@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.cafe import kinds, state, tables
 from escaramuza.games.cafe.rules.choices import candidates
 from escaramuza.games.cafe.scene import Asking
 from escaramuza.games.cafe.setup import SEAT_NAMES
 from escaramuza.games.field.actions import action, with_lattice
 from escaramuza.games.field.notation import place_text, read_place
-from escaramuza.games.spec import NotationError
 from escaramuza.kernel.stack import top
 
 WORDS = {

@@ -2,8 +2,8 @@
 
 import re
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.cafe import tables
-from escaramuza.games.spec import NotationError
 
 PUBLISHED = "A1 B2 E3 M1 T4 D4"
 # Armies to start from, the smallest first.

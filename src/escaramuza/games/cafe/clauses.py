@@ -3,7 +3,7 @@
 The clauses' texts, in our own words, are in locale/; the tests that show them carry `@pytest.mark.clause`.
 """
 
-from escaramuza.games.spec import Clause
+from escaramuza.games.basics import Clause
 
 SECTIONS = (
     "El juego",

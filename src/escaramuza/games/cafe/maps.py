@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.cafe import berths, tables
 from escaramuza.games.cafe.berths import Zone
 from escaramuza.games.field.book import MapBook
@@ -13,7 +14,6 @@ from escaramuza.games.field.codes import MapCode
 from escaramuza.games.field.form import LONGEST_LIST, Length, Points, TableMap
 from escaramuza.games.field.notation import centimetres, place_text
 from escaramuza.games.field.shapes import length_problem, reaches, shape_problem
-from escaramuza.games.spec import NotationError
 from escaramuza.kernel import plane
 
 WIDTH, LEAST_WIDTH, MOST_WIDTH = 9000, 6000, 12000
@@ -165,7 +165,7 @@ def _random_map(number: int, symmetric: bool) -> Map:
 
 
 BOOK = MapBook(
-    game="cafe",
+    game_id="cafe",
     folder=Path(__file__).parent,
     model=Map,
     kinds=DEFAULT_ROLES,

@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, ValidationInfo, field_validator
 from pydantic.config import JsonDict
 
+from escaramuza.games.basics import GameOptions, NotationError
 from escaramuza.games.cafe import maps, tables
 from escaramuza.games.cafe.armies import PUBLISHED, army_types, read_army
 from escaramuza.games.cafe.maps import Map
-from escaramuza.games.spec import GameOptions, NotationError
 
 LegalMap = Annotated[Map, BeforeValidator(maps.legal_map)]
 Army = Annotated[str, BeforeValidator(read_army)]

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from escaramuza.games.basics import Levels
 from escaramuza.games.cafe import state, tables
-from escaramuza.games.spec import Levels
 
 LEVELS: Levels = {
     "recruit": (20, 0.7),

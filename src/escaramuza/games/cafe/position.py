@@ -14,6 +14,7 @@ Owners: one letter per objective, `-` nobody's; a capital where it was the first
 import re
 from typing import Any
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.cafe import measure, state, tables
 from escaramuza.games.cafe.actions import unit_text
 from escaramuza.games.cafe.rules.deck import fill
@@ -21,7 +22,6 @@ from escaramuza.games.cafe.rules.proceed import proceed
 from escaramuza.games.cafe.rules.units import standing
 from escaramuza.games.cafe.rules.waiting import wait
 from escaramuza.games.field.notation import place_text, tenths
-from escaramuza.games.spec import NotationError
 from escaramuza.kernel.buffers import silent_log
 from escaramuza.kernel.rows import rows
 

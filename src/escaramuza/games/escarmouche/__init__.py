@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from escaramuza.games.basics import SearchSettings
 from escaramuza.games.boards import Grid
 from escaramuza.games.escarmouche import actions, codes, observe, pace, position, rules, setup, tables, value
 from escaramuza.games.escarmouche import obvious as naive
@@ -15,7 +16,6 @@ from escaramuza.games.escarmouche.squads import ready_squads
 from escaramuza.games.escarmouche.state import STATE
 from escaramuza.games.escarmouche.weights import WEIGHTS
 from escaramuza.games.game import Game
-from escaramuza.games.spec import SearchSettings
 from escaramuza.kernel.grid import SIZE
 
 
@@ -68,4 +68,4 @@ class Escarmouche(Game):
         return super().number_text(kind, number, terms)
 
 
-SPEC = Escarmouche()
+GAME = Escarmouche()

@@ -6,8 +6,8 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.escarmouche import kinds, state, tables
-from escaramuza.games.spec import NotationError
 from escaramuza.kernel import grid
 from escaramuza.kernel.buffers import ACTION, one
 

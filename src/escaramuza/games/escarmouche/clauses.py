@@ -4,7 +4,7 @@ The French and the Spanish rulebook are one text; the headings are those of the 
 own words, are in locale/; the tests that show them carry `@pytest.mark.clause`.
 """
 
-from escaramuza.games.spec import Clause
+from escaramuza.games.basics import Clause
 
 SECTIONS = (
     "Matériel",

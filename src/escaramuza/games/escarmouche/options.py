@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
+from escaramuza.games.basics import GameOptions
 from escaramuza.games.escarmouche.squads import Squad, legal_squad, ready_squads
 from escaramuza.games.escarmouche.tables import DEFAULT_TURN_LIMIT
-from escaramuza.games.spec import GameOptions
 
 LegalSquad = Annotated[Squad, BeforeValidator(legal_squad)]
 

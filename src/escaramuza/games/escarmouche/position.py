@@ -6,9 +6,9 @@ A unit is `-` once eliminated, else `square[:health[:marks]]`, in the order of i
 import re
 from typing import Any
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.escarmouche import state, tables
 from escaramuza.games.escarmouche.rules.choices import has_action
-from escaramuza.games.spec import NotationError
 from escaramuza.kernel.bits import BIT
 from escaramuza.kernel.grid import SQUARES, square_name, square_number
 

@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.escarmouche import ranks, tables
-from escaramuza.games.spec import NotationError
 
 LONGEST_NAME = 40
 LONGEST_QUOTE = 120

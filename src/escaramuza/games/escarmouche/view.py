@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from escaramuza.games.basics import Place
 from escaramuza.games.escarmouche import kinds, sight, state, tables
 from escaramuza.games.escarmouche.actions import action_text
 from escaramuza.games.escarmouche.observe import veiled
@@ -24,7 +25,6 @@ from escaramuza.games.escarmouche.scene import (
     Side,
     State,
 )
-from escaramuza.games.spec import Place
 from escaramuza.kernel.bits import BIT
 from escaramuza.kernel.grid import SIZE, SQUARES, distance, square_name
 

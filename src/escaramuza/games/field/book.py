@@ -10,11 +10,11 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
-from escaramuza.games import spec
+from escaramuza.games import basics
+from escaramuza.games.basics import Figure, NotationError
 from escaramuza.games.field import FOLDER, form
 from escaramuza.games.field.codes import MapCode
 from escaramuza.games.field.form import LONGEST_NAME, TableMap
-from escaramuza.games.spec import Figure, NotationError
 from escaramuza.words import LANGUAGES
 
 MOST_NUMBER = 2**53 - 1
@@ -26,7 +26,7 @@ M = TypeVar("M", bound=TableMap)
 class MapBook(Generic[M]):
     """What is common to the maps of a game; `folder` is its package, with `maps.json` and its words."""
 
-    game: str
+    game_id: str
     folder: Path
     model: type[M]
     # Kind → the roles it has, or has unless others are given.
@@ -70,7 +70,7 @@ class MapBook(Generic[M]):
 
     @cached_property
     def _words(self) -> dict[str, dict[str, dict[str, str]]]:
-        return {lang: spec.words_of((FOLDER, self.folder), lang) for lang in LANGUAGES}
+        return {lang: basics.words_of((FOLDER, self.folder), lang) for lang in LANGUAGES}
 
     def sentence(self, error: NotationError, lang: str) -> str:
         """What is wrong with a map, in the words of the game."""

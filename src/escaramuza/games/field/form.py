@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
-from escaramuza.games.spec import NotationError
+from escaramuza.games.basics import NotationError
 
 LONGEST_NAME = 40
 # Farther out, or in longer lists, nothing is even looked at; up to there a map is a draft with something wrong.

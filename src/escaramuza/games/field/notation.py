@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from escaramuza.games.spec import Figure, NotationError
+from escaramuza.games.basics import Figure, NotationError
 
 NUMBER = r"\d{1,4}(?:\.\d{1,2})?"
 PLACE = re.compile(rf"({NUMBER}),({NUMBER})(?:/(\d{{1,3}}(?:\.\d)?))?")

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.field.notation import centimetres, place_text
-from escaramuza.games.spec import NotationError
 from escaramuza.kernel import plane
 
 LEAST_CORNERS, MOST_CORNERS = 3, 12

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from escaramuza.games import field
+from escaramuza.games.basics import SearchSettings
 from escaramuza.games.boards import Plane
 from escaramuza.games.field.notation import spoken
 from escaramuza.games.forglory import (
@@ -34,7 +35,6 @@ from escaramuza.games.forglory.rules.victory import ENDS
 from escaramuza.games.forglory.state import STATE
 from escaramuza.games.forglory.weights import WEIGHTS
 from escaramuza.games.game import Game
-from escaramuza.games.spec import SearchSettings
 
 
 class ForGlory(Game):
@@ -110,4 +110,4 @@ class ForGlory(Game):
         return super().number_text(kind, number, terms)
 
 
-SPEC = ForGlory()
+GAME = ForGlory()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.field.actions import action, with_lattice
 from escaramuza.games.field.notation import place_text, read_place
 from escaramuza.games.forglory import kinds, tables
@@ -12,7 +13,6 @@ from escaramuza.games.forglory.rules.choices import candidates
 from escaramuza.games.forglory.rules.rounds import FIRST_DEPLOY, REINFORCE
 from escaramuza.games.forglory.rules.stack import A_RIDE, AN_ORDER
 from escaramuza.games.forglory.setup import LETTER, unit_text
-from escaramuza.games.spec import NotationError
 from escaramuza.kernel.stack import top
 
 WORDS = {

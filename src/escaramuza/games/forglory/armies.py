@@ -2,8 +2,8 @@
 
 import re
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.forglory import tables
-from escaramuza.games.spec import NotationError
 
 # Division (counted from 0), category, quality.
 Unit = tuple[int, int, int]

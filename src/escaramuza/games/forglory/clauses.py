@@ -4,7 +4,7 @@ The clauses' texts, in our own words, are in locale/; the tests that show them c
 worked examples of the text.
 """
 
-from escaramuza.games.spec import Clause
+from escaramuza.games.basics import Clause
 
 SECTIONS = (
     "General",

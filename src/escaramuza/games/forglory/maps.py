@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.field import shapes
 from escaramuza.games.field.book import MapBook
 from escaramuza.games.field.codes import MapCode
@@ -13,7 +14,6 @@ from escaramuza.games.field.form import LONGEST_LIST, Length, Points, TableMap
 from escaramuza.games.field.notation import place_text
 from escaramuza.games.forglory import state, tables
 from escaramuza.games.forglory.tables import KINDS, MOST_OBJECTIVES
-from escaramuza.games.spec import NotationError
 
 WIDTH, LEAST_WIDTH, MOST_WIDTH = 12000, 9000, 24000
 HEIGHT, LEAST_HEIGHT, MOST_HEIGHT = 9000, 6000, 18000
@@ -144,7 +144,7 @@ def _random_map(number: int, symmetric: bool) -> Map:
 
 
 BOOK = MapBook(
-    game="forglory",
+    game_id="forglory",
     folder=Path(__file__).parent,
     model=Map,
     kinds=ROLES_OF,

@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, model_validator
 from pydantic.config import JsonDict
 
+from escaramuza.games.basics import GameOptions, NotationError
 from escaramuza.games.forglory import tables
 from escaramuza.games.forglory.armies import army_points, read_army
 from escaramuza.games.forglory.battles import default_battle, ready_battles
 from escaramuza.games.forglory.maps import Map, legal_map, ready_maps
-from escaramuza.games.spec import GameOptions, NotationError
 
 LegalMap = Annotated[Map, BeforeValidator(legal_map)]
 ArmyText = Annotated[str, BeforeValidator(read_army)]

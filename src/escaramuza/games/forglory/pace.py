@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from escaramuza.games.basics import Levels
 from escaramuza.games.forglory import state, tables
 from escaramuza.games.forglory.rules.stack import active_group
-from escaramuza.games.spec import Levels
 
 LEVELS: Levels = {
     "recruit": (8, 12),

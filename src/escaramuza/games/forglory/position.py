@@ -14,6 +14,7 @@ check, with `!` failed it. `-` is before the round's initiative.
 import re
 from typing import Any
 
+from escaramuza.games.basics import NotationError
 from escaramuza.games.field.notation import decimal, place_text, tenths
 from escaramuza.games.forglory import state, tables
 from escaramuza.games.forglory.actions import body_of
@@ -26,7 +27,6 @@ from escaramuza.games.forglory.rules.room import off_table, officer_off_table, s
 from escaramuza.games.forglory.rules.rounds import ACTIVATE, FORM
 from escaramuza.games.forglory.rules.stack import A_GROUP, active_group
 from escaramuza.games.forglory.setup import LETTER, unit_text
-from escaramuza.games.spec import NotationError
 from escaramuza.kernel.buffers import silent_log
 from escaramuza.kernel.rows import rows
 from escaramuza.kernel.stack import push

@@ -4,8 +4,8 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from escaramuza.games.basics import Place
 from escaramuza.games.scene import Point, Size, Terrain, Text
-from escaramuza.games.spec import Place
 
 Side = Literal["south", "north"]
 Phase = Literal[

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from escaramuza.games.basics import SearchSettings
 from escaramuza.games.boards import Grid
 from escaramuza.games.game import Game
-from escaramuza.games.spec import SearchSettings
 from escaramuza.games.tactics import actions, codes, observe, pace, position, rules, setup, tables, value
 from escaramuza.games.tactics import obvious as naive
 from escaramuza.games.tactics import threats as danger
@@ -51,4 +51,4 @@ class Tactics(Game):
         return bool(observe.veiled(s))
 
 
-SPEC = Tactics()
+GAME = Tactics()

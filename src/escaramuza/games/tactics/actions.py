@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from escaramuza.games.spec import NotationError
+from escaramuza.games.basics import NotationError
 from escaramuza.games.tactics import kinds, tables
 from escaramuza.games.tactics.state import EMPTY
 from escaramuza.kernel import grid

@@ -3,7 +3,7 @@
 Their texts, in our own words, are in locale/; the tests that show them carry `@pytest.mark.clause`.
 """
 
-from escaramuza.games.spec import Clause
+from escaramuza.games.basics import Clause
 
 # The rulebook's first part has no heading of its own.
 SECTIONS = ("Tactics", "Movimiento", "Carga", "Carga inicial", "Captura", "Rulings")

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from escaramuza.games.spec import GameOptions
+from escaramuza.games.basics import GameOptions
 from escaramuza.games.tactics.tables import DEFAULT_TURN_LIMIT
 
 

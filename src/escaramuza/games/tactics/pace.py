@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from escaramuza.games.spec import Levels
+from escaramuza.games.basics import Levels
 from escaramuza.games.tactics import state, tables
 
 # With few simulations only good moves are looked at, and whoever errs between these errs little.

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from escaramuza.games.spec import NotationError
+from escaramuza.games.basics import NotationError
 from escaramuza.games.tactics import state, tables
 from escaramuza.kernel import grid
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from escaramuza.games.spec import GameOptions
+from escaramuza.games.basics import GameOptions
 from escaramuza.games.tactics import state, tables
 from escaramuza.games.tactics.actions import action_text
 from escaramuza.games.tactics.kinds import CHOOSE, END, MOVE, PLACE, READY, ROLL

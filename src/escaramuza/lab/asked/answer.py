@@ -125,11 +125,11 @@ def _players(run: Gathering) -> Text:
 
 
 def _term(plan: Plan, word: str) -> Text:
-    return in_all(lambda lang: plan.spec.locale[lang]["terms"].get(word, word))
+    return in_all(lambda lang: plan.game.locale[lang]["terms"].get(word, word))
 
 
 def _side(plan: Plan, number: int = 0) -> Text:
-    return _term(plan, plan.spec.sides[number])
+    return _term(plan, plan.game.sides[number])
 
 
 def _sure(run: Gathering, found: Estimate) -> Text:
@@ -146,7 +146,7 @@ def _answer(
     run: Gathering, sentence: Text, sure: Text, parts: list[LabPart], half: float | None, **more: Any
 ) -> LabAnswer:
     kind = run.inquiry.kind
-    question = say(f"{kind.upper()}_QUESTION", game=run.plan.spec.name, **more)
+    question = say(f"{kind.upper()}_QUESTION", game=run.plan.game.name, **more)
     return LabAnswer(
         question=question, sentence=sentence, sure=sure, source=None, parts=parts, games=len(run.rows), half=half
     )

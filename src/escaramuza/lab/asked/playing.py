@@ -29,7 +29,7 @@ class Watcher(Player):
     def __init__(self, plan: Plan, cancel: Event) -> None:
         super().__init__(plan, cancel)
         on_one_map = "map" in plan.experiment.options
-        self.watches = on_one_map and {"objectives", "n_objectives"} <= set(self.spec.state.names or ())
+        self.watches = on_one_map and {"objectives", "n_objectives"} <= set(self.game.state.names or ())
         self.owners: list[list[int]] = []
 
     def look_at(self, final: Any) -> None:
@@ -44,10 +44,10 @@ def needs_of(plan: Plan) -> tuple[str, ...]:
     return (MATCH, jobs.LAB) if quick else (MATCH, jobs.LAB, jobs.ARENA, jobs.SEARCH)
 
 
-def prepare(game: str, needs: Sequence[str], progress: Callable[[float], None], cancel: Event) -> bool:
+def prepare(game_id: str, needs: Sequence[str], progress: Callable[[float], None], cancel: Event) -> bool:
     """Have compiled what an experiment needs and nobody else does; whether anything had to be."""
-    find_game(game)
-    if is_ready(game, needs):
+    find_game(game_id)
+    if is_ready(game_id, needs):
         return False
 
     def tell(now: list[crew.Progress]) -> None:
@@ -55,7 +55,7 @@ def prepare(game: str, needs: Sequence[str], progress: Callable[[float], None], 
             raise Cancelled
         progress(now[0].share)
 
-    crew.prepare([game], needs, tell, workers=1)
+    crew.prepare([game_id], needs, tell, workers=1)
     return True
 
 
@@ -67,7 +67,7 @@ def _plan(experiment: str) -> Plan:
 def play(experiment: str, rows: range, seconds: float, cancel: Event) -> dict[str, Any]:
     """Rows from the first on, as many as there is time for and at least a pair: packed, and how long they took."""
     plan = _plan(experiment)
-    loading.load(plan.spec, needs_of(plan))
+    loading.load(plan.game, needs_of(plan))
     player = Watcher(plan, cancel)
     began = time.perf_counter()
     found: list[Any] = []

@@ -10,11 +10,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from escaramuza.engine.errors import EscaramuzaError, find_game
 from escaramuza.engine.setting_up import valid_options
+from escaramuza.games.basics import NotationError
 from escaramuza.games.escarmouche import sharing
 from escaramuza.games.escarmouche.squads import Squad, ready_squads
 from escaramuza.games.game import Game
 from escaramuza.games.scene import Text
-from escaramuza.games.spec import NotationError
 from escaramuza.lab import questions
 from escaramuza.lab.asked.words import plain
 from escaramuza.lab.errors import LabError
@@ -163,22 +163,22 @@ def _luck(asked: LabLuck, agent: str, how: dict[str, Any]) -> Inquiry:
 
 
 def _rule(asked: LabRule, agent: str, how: dict[str, Any]) -> Inquiry:
-    spec = find_game(asked.game)
-    simple = [name for name, field in spec.option_fields.items() if not any(field.get(part) for part in PARTS)]
+    game = find_game(asked.game)
+    simple = [name for name, field in game.option_fields.items() if not any(field.get(part) for part in PARTS)]
     if asked.option not in simple:
-        raise LabError("NO_OPTION", game=spec.name, option=asked.option, known=", ".join(simple))
-    values = list(dict.fromkeys(asked.values)) or usual_values(spec, asked.option)
+        raise LabError("NO_OPTION", game=game.name, option=asked.option, known=", ".join(simple))
+    values = list(dict.fromkeys(asked.values)) or usual_values(game, asked.option)
     if len(values) < 2:
         raise LabError("NO_VALUES", option=asked.option)
     # Always the usual set-up: another map might have no room for the option.
-    made = checked({"game": spec.id, "factors": {asked.option: values, AGENT: [agent]}, "swings": True, **how})
+    made = checked({"game": game.id, "factors": {asked.option: values, AGENT: [agent]}, "swings": True, **how})
     return Inquiry("rule", asked.agent, made, {})
 
 
-def usual_values(spec: Game, option: str) -> list[Any]:
+def usual_values(game: Game, option: str) -> list[Any]:
     """The values of an option that are worth comparing: all of a few; of a number half, the default and the double;
     without those that the usual set-up does not allow."""
-    field = spec.option_fields[option]
+    field = game.option_fields[option]
     if "enum" in field:
         found = list(field["enum"])
     elif field.get("type") == "boolean":
@@ -186,12 +186,12 @@ def usual_values(spec: Game, option: str) -> list[Any]:
     else:
         default, least, most = field["default"], field.get("minimum", 0), field.get("maximum", 1 << 30)
         found = sorted({max(least, min(most, value)) for value in (default // 2, default, default * 2)})
-    return [value for value in found if _allowed(spec, {option: value})][:MOST_VALUES]
+    return [value for value in found if _allowed(game, {option: value})][:MOST_VALUES]
 
 
-def _allowed(spec: Game, options: dict[str, Any]) -> bool:
+def _allowed(game: Game, options: dict[str, Any]) -> bool:
     try:
-        valid_options(spec, options)
+        valid_options(game, options)
     except EscaramuzaError:
         return False
     return True
@@ -224,22 +224,22 @@ def _written(squad: Squad) -> str:
 
 
 def _map(asked: LabMap, agent: str, how: dict[str, Any]) -> Inquiry:
-    spec = find_game(asked.game)
-    if spec.id not in maps.mapped():
-        raise LabError("UNKNOWN_FACTOR", factor="map", game=spec.name, known=", ".join(spec.option_fields))
-    own = maps.book(spec.id)
+    game = find_game(asked.game)
+    if game.id not in maps.mapped():
+        raise LabError("UNKNOWN_FACTOR", factor="map", game=game.name, known=", ".join(game.option_fields))
+    own = maps.book(game.id)
     try:
         field = own.checked(asked.map)
     except NotationError as error:
-        raise BadMap(error, game=spec.id) from error
+        raise BadMap(error, game_id=game.id) from error
     code = own.encode(field)
-    usual = spec.option_fields["objectives"]["default"]
+    usual = game.option_fields["objectives"]["default"]
     options: dict[str, Any] = {}
     if 0 < len(field.objectives) < usual:
         options["objectives"] = len(field.objectives)
     [made] = questions.on_map(field, [agent], options=options, **how)
     chosen = [word for name, value in options.items() for word in ("--option", f"{name}={value}")]
-    command = ("map", code, "--game", spec.id, "--agent", agent, *chosen)
+    command = ("map", code, "--game", game.id, "--agent", agent, *chosen)
     return Inquiry("map", asked.agent, made, {"map": plain(field.name)}, command)
 
 

@@ -9,11 +9,11 @@ from types import ModuleType
 from escaramuza.games import registry
 
 
-def of(game: str) -> ModuleType | None:
+def of(game_id: str) -> ModuleType | None:
     """What the server has for a game alone."""
-    return registry.own_module(game, f"{__name__}.{game}", "routes")
+    return registry.own_module(game_id, f"{__name__}.{game_id}", "routes")
 
 
 def modules() -> list[ModuleType]:
     """What it has for each of them."""
-    return [found for game in registry.ids() if (found := of(game)) is not None]
+    return [found for game_id in registry.ids() if (found := of(game_id)) is not None]

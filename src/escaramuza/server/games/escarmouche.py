@@ -9,9 +9,9 @@ from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from escaramuza import press
+from escaramuza.games.basics import NotationError
 from escaramuza.games.escarmouche import sharing, squads, tables
 from escaramuza.games.escarmouche.squads import Squad, Unit
-from escaramuza.games.spec import NotationError
 from escaramuza.press import PAPERS, PARTS
 from escaramuza.server import pdfs
 from escaramuza.server.catalogue import Text
