@@ -103,8 +103,9 @@ class ForGlory(Game):
             return f"{spoken(number, 2, terms)} cm"
         if kind == "angle":
             return f"{spoken(number, 1, terms)}°"
-        if kind == "signed":
-            return f"+{number}" if number > 0 else str(number).replace("-", "−")
+        if kind in ("signed", "total"):
+            plus = "+" if kind == "signed" and number > 0 else ""
+            return plus + str(number).replace("-", "−")
         if kind in ("terrain", "objective"):
             return str(number + 1)
         return super().number_text(kind, number, terms)
