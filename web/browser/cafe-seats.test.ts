@@ -197,6 +197,7 @@ test('a map made in the editor is played for a whole round', async () => {
   await click(ana, 'army-both-5');
   await click(ana, 'opponent-easy');
   await click(ana, 'side-red');
+  await ana.openRules();
   await ana.see('option-rounds').fill('2');
   await click(ana, 'start-match');
   await ana.until(({ you }) => you[0] === 'red', 'the table opens');

@@ -51,7 +51,10 @@ test('a whole game against the machine, from the set-up to the result and the re
   expect(await ana.see('army-both').getAttribute('data-army')).toBe('B5');
   await ana.see('opponent-easy').click();
   await ana.see('side-blue').click();
+  expect(await ana.see('option-rounds').isVisible(), 'so many rules are folded').toBe(false);
+  await ana.see('house-rules').locator('summary').click();
   await ana.see('option-rounds').fill('3');
+  expect(await ana.see('rules-changed').textContent()).toContain('1');
   await ana.see('start-match').click();
   await ana.until(({ you }) => you[0] === 'blue', 'the table opens');
   met.clear();

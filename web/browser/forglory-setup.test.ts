@@ -20,6 +20,7 @@ test('a ready battle is chosen by its picture and its story, and played', async 
   await ana.see('battle-corvaldes').click();
   await ana.see('option-objectives').fill('4');
   expect((await ana.see('objective-names').textContent())!.split(', ')).toHaveLength(4);
+  await ana.openRules();
   await ana.see('option-rounds').fill('6');
   await click(ana, 'start-match');
   const scene = await seen(ana);

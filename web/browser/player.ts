@@ -110,8 +110,14 @@ export class Player {
     await this.see(`opponent-${choices.opponent}`).click();
     if (choices.side) await this.see(`side-${choices.side}`).click();
     if (choices.turns !== undefined) await this.see('option-turn_limit').fill(String(choices.turns));
+    if (choices.options) await this.openRules();
     for (const [name, value] of Object.entries(choices.options ?? {})) await this.see(`option-${name}-${value}`).click();
     await this.see('start-match').click();
+  }
+
+  /** Opens the house rules of the set-up, where there are so many that they are folded. */
+  async openRules(): Promise<void> {
+    await this.see('house-rules').evaluate((rules: HTMLDetailsElement) => (rules.open = true));
   }
 
   /** What is too small for a finger. */
