@@ -77,6 +77,12 @@ test('whoever resigns is asked first; both see the end and its reason, and the r
   expect(await sideways(luc)).toBeLessThanOrEqual(0);
   await ana.open(`/replay/${tokens.white}`);
   await expect.poll(() => ana.see('end-reason').textContent()).toContain('By resignation');
+  await luc.open(`/replay/${tokens.black}`);
+  for (const [player, flipped] of [
+    [ana, 'false'],
+    [luc, 'true'],
+  ] as const)
+    await expect.poll(() => player.see('board').getAttribute('data-flipped'), { message: 'seen as it was played' }).toBe(flipped);
   expect([...ana.faults, ...luc.faults]).toEqual([]);
 });
 

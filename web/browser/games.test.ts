@@ -19,6 +19,7 @@ test('a whole game against the machine, then result, proof of the dice, replay a
   expect(file.suggestedFilename()).toMatch(/\.match$/);
   await ana.see('replay').click();
   await ana.see('replay-slider').waitFor();
+  expect(await ana.see('log').locator('[aria-current]').count(), 'one line is where the play begins').toBe(1);
   await ana.page.keyboard.press('Home');
   await ana.page.keyboard.press('ArrowRight');
   await ana.see('curve').waitFor();

@@ -214,6 +214,10 @@ test('a shared position is played', async () => {
   await ana.until((state) => state.position === WIN_NEXT, 'the position is on the table');
   await playOut([ana], click);
   await ana.see('result').waitFor();
+  await ana.open('/');
+  await ana.see('glimpse').waitFor();
+  const men = (ana.state!.scene as { pieces: { square: string | null }[] }).pieces.filter(({ square }) => square);
+  expect(await ana.see('glimpse').locator('.first, .second').count(), 'it is offered again with its board').toBe(men.length);
 });
 
 test('the start page brings at most 60 kB of JavaScript, compressed', async () => {

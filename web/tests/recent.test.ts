@@ -28,10 +28,10 @@ it('a match is remembered so that it can be told from others', () => {
   rememberTable('b', game, { ...fought, you: ['white', 'black'], seats: here });
   const machine = { white: seat('person', 'Ana'), black: seat('agent', 'easy') };
   rememberTable('c', game, { ...plain, you: ['white'], seats: machine });
-  expect(recents().map(({ token, opponent, how, squads: names }) => [token, opponent, how, names])).toEqual([
-    ['c', 'easy', undefined, undefined],
-    ['b', '', 'here', ['Pack', 'Herd']],
-    ['a', '', 'link', ['Herd', 'Pack']],
+  expect(recents().map(({ token, opponent, how, side, squads: names }) => [token, opponent, how, side, names])).toEqual([
+    ['c', 'easy', undefined, 'white', undefined],
+    ['b', '', 'here', undefined, ['Pack', 'Herd']],
+    ['a', '', 'link', 'black', ['Herd', 'Pack']],
   ]);
 });
 

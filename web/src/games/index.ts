@@ -30,6 +30,8 @@ export interface GameParts {
     flipped?: boolean;
     below?: Snippet;
   }>;
+  /** On a wide screen its sides are left and right, and nobody's table is turned. */
+  lying?: boolean;
   /** How its log is told in lines; without it every step is one. */
   chronicle?: Chronicle;
   /** Whether a scene shows a seat what others at the same screen must not see; see `keepsSecret` for what is else asked. */

@@ -1,3 +1,4 @@
+import { glimpseOf, type Glimpse } from './glimpse';
 import type { Created, Game, NewMatch, Scene, Seat } from './protocol';
 import { seatsAt, sideOf } from './seats';
 import { keep, recall } from './storage';
@@ -12,11 +13,15 @@ export interface Recent {
   date: number;
   /** Without a name of the opponent: two or more sit at this screen, or others came by a link. */
   how?: 'here' | 'all' | 'link';
+  /** The side this player was on, unless it was both. */
+  side?: string;
   /** The names of the squads, this player's first. */
   squads?: string[];
   /** The tokens of the seats that wait for somebody with a link. */
   invites?: Record<Seat, string>;
   spectator?: string;
+  /** How it stood when it was last seen from here. */
+  glimpse?: Glimpse;
 }
 
 const MOST = 12;
@@ -79,8 +84,16 @@ export function rememberTable(token: string, game: Game, { you, seats, scene }: 
     opponent: here ? '' : [...new Set(names)].join(', ') || recentOf(token)?.opponent || '',
     date: Date.now(),
     how: here || !others.length ? (you.length > 2 ? 'all' : 'here') : people ? 'link' : undefined,
+    side: new Set(mine).size === 1 ? mine[0] : undefined,
     squads: squadsOf(scene, [...you, ...others]),
   });
+}
+
+/** Notes how a match stands, where it is remembered. */
+export function rememberGlimpse(token: string, game: Game, scene: Scene): void {
+  const match = recentOf(token);
+  const glimpse = glimpseOf(game.sides, scene);
+  if (match && glimpse) remember({ ...match, glimpse });
 }
 
 /** Games with squads name them in their scenes. */

@@ -7,6 +7,7 @@ import Viewer from './Viewer.svelte';
 export const parts: GameParts = {
   Play,
   Viewer,
+  lying: true,
   chronicle,
   setting: settingOf,
   // Everybody watches the table; hands lie there face down until their owner asks to see them.
