@@ -7,7 +7,7 @@ import { carryOut, decideEscarmouche, near, legalOf, sceneOf } from './escarmouc
 import { byKeyboard } from './keyboard';
 import { learn } from './lessons';
 import { PHONE, playCovered, sideways, startByKeyboard } from './matches';
-import { address, click, Player, playOut, tap } from './player';
+import { address, click, decide, Player, playOut, tap } from './player';
 import { ESCARMOUCHE, MIDDLE, sit, SQUADS } from './seat';
 
 const GAME = ESCARMOUCHE;
@@ -25,7 +25,17 @@ test('a whole game against the machine, then result and replay', async () => {
   const ana = await Player.arrive();
   await ana.start({ game: GAME, opponent: 'easy', side: 'white', turns: 14 });
   await ana.until(() => true, 'the table opens');
-  await playOut([ana], click);
+  // Who places first is said beside the dice, which are put away before others are asked for; helpers keep their places.
+  const said = new Map<string, [dice: number, first: number, helpers: number]>();
+  await playOut([ana], click, undefined, async (player, press) => {
+    const { phase } = sceneOf(player.state as Update);
+    await expect.poll(() => player.see('status').getAttribute('data-phase')).toBe(phase);
+    const counts = ['dice', 'places-first', 'hint'].map((one) => player.see(one).count());
+    if (!said.has(phase)) said.set(phase, (await Promise.all(counts)) as [number, number, number]);
+    await decide(player, press);
+  });
+  expect(said.get('placement')).toEqual([1, 1, 1]);
+  expect(said.get('turn')).toEqual([0, 0, 1]);
   await ana.see('result').waitFor();
   await ana.see('replay').click();
   await ana.see('replay-slider').waitFor();
