@@ -4,8 +4,11 @@ import { columnsOf, officerOf, unitOf } from '../src/games/forglory/scene';
 import { axe } from './axe';
 import { decideForGlory, FACING, FALLEN, legalOf, met, newMatch, sceneOf, sit, SMALL, STACKED, take } from './forglory';
 import { PHONE, sideways, soon } from './matches';
-import { click, playOut, tap } from './player';
+import { click, type Player, playOut, tap } from './player';
 import { onPage, pressAt } from './table';
+
+const widthOf = (player: Player, selector: string) =>
+  player.page.locator(selector).evaluate((element) => element.getBoundingClientRect().width);
 
 test('a whole battle through the page, from the muster to the points', async () => {
   // By the third round every division has come, whatever its die of deployment.
@@ -20,6 +23,12 @@ test('a whole battle through the page, from the muster to the points', async () 
       if (looked.has(phase)) return;
       looked.add(phase);
       await axe(ana, phase);
+      if (phase === 'distribute') {
+        const [dock, divisions] = await Promise.all(
+          ['', ' .divisions'].map((part) => widthOf(ana, `[data-testid="distribute-dock"]${part}`)),
+        );
+        expect(divisions!, 'divisions lie side by side').toBeGreaterThan(dock! * 0.9);
+      }
     },
     decideForGlory,
   );
