@@ -2,14 +2,22 @@ import { expect, test } from 'vitest';
 
 import { byKeyboard, tabTo } from './keyboard';
 import { PHONE, playCovered, sideways, startByKeyboard } from './matches';
-import { address, click, download, Player, playOut, tap, turnTo } from './player';
+import { address, click, decide, download, Player, playOut, tap, turnTo } from './player';
 
 test('a whole game against the machine, then result, proof of the dice, replay and analysis', async () => {
   const ana = await Player.arrive();
   await ana.start({ opponent: 'easy', side: 'white', turns: 12 });
   await ana.until(() => true, 'the table opens');
   await expect.poll(() => ana.see('commitment').first().count()).toBeGreaterThan(0);
-  await playOut([ana], click);
+  let sum = '';
+  await playOut([ana], click, undefined, async (player, press) => {
+    if (!sum && player.state?.scene.phase === 'turn') {
+      await expect.poll(() => player.see('points-sum').textContent()).toMatch(/\d/);
+      sum = String(await player.see('points-sum').textContent());
+    }
+    await decide(player, press);
+  });
+  expect(sum, 'the first turn doubles').toMatch(/^\(\d \+ \d\) × 2$/);
   await ana.see('result').waitFor();
   await turnTo(ana, 'more');
   await ana.see('verify').click();
