@@ -29,6 +29,18 @@ test('every way of the last turn is marked, not only its last', async () => {
   expect(ana.faults).toEqual([]);
 });
 
+test('a machine that thinks takes no more room than one that waits', async () => {
+  const made = await makeMatch({ game: 'tactics', seats: { white: 'person', black: 'hard' }, position: OPEN });
+  const ana = await sitAt(made.tokens.white!);
+  const height = () => ana.see('players').evaluate((players) => players.getBoundingClientRect().height);
+  const before = await height();
+  await soon(() => ana.see('end-turn').isEnabled()).toBe(true);
+  await click(ana, 'end-turn');
+  await ana.see('move-now').waitFor();
+  expect(await height()).toBe(before);
+  expect(ana.faults).toEqual([]);
+});
+
 test('who presses the end of a turn a moment too soon and at once again is heard', async () => {
   const ana = await atBoard(OPEN);
   const before = ana.state!.seq;
