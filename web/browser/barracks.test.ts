@@ -72,6 +72,9 @@ test('a unit is built, its cost follows, changes are taken back and kept', async
   await expect.poll(() => ana.see('ability-sweep').isChecked()).toBe(true);
   await click(ana, 'undo');
   await click(ana, 'choose-icon');
+  await ana.see('find-icon').fill('MINO');
+  expect(await ana.see('icon-dialog').locator('[data-testid^="icon-"]').count(), 'one is called that').toBe(1);
+  await ana.see('find-icon').fill('');
   await click(ana, 'icon-troll');
   await expect.poll(() => ana.see('choose-icon').getAttribute('data-icon')).toBe('troll');
   await ana.page.reload();

@@ -1,10 +1,11 @@
+import type { BrowserContextOptions } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { unitOf } from '../src/games/forglory/scene';
 import { newMatch as newCafe } from './cafe';
 import { newMatch as newGlory, sceneOf, SCORE } from './forglory';
 import { learn } from './lessons';
-import { makeMatch, sitAt, soon } from './matches';
+import { makeMatch, PHONE, sitAt, soon } from './matches';
 import { click, Player } from './player';
 import { onPage, pressAt, type Point } from './table';
 
@@ -12,9 +13,9 @@ import { onPage, pressAt, type Point } from './table';
 const OPEN = '3k4/8/8/1s6/3a4/3B4/8/K7 w 10 - -';
 const LAST_BLOW = '6Sk/8/8/8/8/8/8/K7 w 11 - -';
 
-async function atBoard(position: string): Promise<Player> {
+async function atBoard(position: string, options: BrowserContextOptions = {}): Promise<Player> {
   const made = await makeMatch({ game: 'tactics', seats: { white: 'person', black: 'person' }, position, terms: { hints: true } });
-  return sitAt(made.tokens.white!);
+  return sitAt(made.tokens.white!, options);
 }
 
 test('every way of the last turn is marked, not only its last', async () => {
@@ -38,6 +39,16 @@ test('a machine that thinks takes no more room than one that waits', async () =>
   await click(ana, 'end-turn');
   await ana.see('move-now').waitFor();
   expect(await height()).toBe(before);
+  expect(ana.faults).toEqual([]);
+});
+
+test('on a phone what is said of pieces does not lie over them', async () => {
+  const ana = await atBoard(OPEN, PHONE);
+  await soon(() => ana.see('threats').isEnabled()).toBe(true);
+  await ana.see('threats').tap();
+  await ana.see('threats-note').waitFor();
+  const [note, board] = await Promise.all(['threats-note', 'board'].map((one) => ana.see(one).boundingBox()));
+  expect(note!.y).toBeGreaterThanOrEqual(board!.y + board!.height - 1);
   expect(ana.faults).toEqual([]);
 });
 

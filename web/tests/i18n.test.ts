@@ -33,6 +33,7 @@ describe('the words of the page', () => {
     expect(code).toContain("t('undo')");
     // Keys put together from parts end in a word that the server or a list names.
     const composed = [
+      'drawing.',
       'settings.table.',
       'cafe.throw.',
       'forglory.throw.',
