@@ -86,7 +86,7 @@ class Tree:
 
     @property
     def size(self) -> int:
-        """The bytes that it holds."""
+        """The bytes that it holds: room for nodes takes memory once they are written."""
         rooms = (self.nodes[: self.head[0].used], self.states, self.actions, self.children, self.promises, self.path)
         return sum(room.nbytes for room in rooms)
 
