@@ -195,9 +195,9 @@ def test_sentences_have_the_decimal_sign_of_their_language(lang: str, said: str)
 
 
 def test_a_modifier_has_its_sign_and_a_total_only_a_minus() -> None:
-    spec = registry.get("forglory")
-    assert [spec.number_text("signed", value, {}) for value in (2, 0, -1)] == ["+2", "0", "−1"]
-    assert [spec.number_text("total", value, {}) for value in (11, 0, -1)] == ["11", "0", "−1"]
+    game = registry.get("forglory")
+    assert [game.number_text("signed", value, {}) for value in (2, 0, -1)] == ["+2", "0", "−1"]
+    assert [game.number_text("total", value, {}) for value in (11, 0, -1)] == ["11", "0", "−1"]
 
 
 def test_notation_keeps_its_point_in_every_language() -> None:
