@@ -1,6 +1,8 @@
 """What the web app must know before it has asked the server, out of the rules: `make docs` writes it as TypeScript."""
 
 import json
+from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
 from escaramuza.agents import levels
@@ -13,7 +15,6 @@ from escaramuza.games.tactics import tables as tactics
 from escaramuza.lab.asked.question import MOST_SQUADS
 from escaramuza.maps import library
 from escaramuza.press import cafe, forglory, map_sheets, typesetting
-from escaramuza.press import tactics as tactics_press
 
 HEAD = "// Written by `make docs` out of the rules.\n"
 
@@ -57,9 +58,17 @@ def constants() -> dict[str, Any]:
             "ends": map_sheets.ABOVE + map_sheets.BELOW,
             "strip": map_sheets.STRIP,
         },
-        "PRINTED": {"tactics": tactics_press.PARTS, "cafe": cafe.PARTS, "forglory": forglory.PARTS},
+        "PRINTED": {game_id: pages.PARTS for game_id, pages in _presses() if hasattr(pages, "PARTS")},
         "SCALES": forglory.SCALES,
     }
+
+
+def _presses() -> Iterator[tuple[str, ModuleType]]:
+    """What our games that are printed have their pages from."""
+    for game_id in filter(registry.is_ours, registry.ids()):
+        pages = registry.own_module(game_id, f"escaramuza.press.{game_id}", "press")
+        if pages is not None:
+            yield game_id, pages
 
 
 def _map(book: MapBook[Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ import { axe } from './axe';
 import { PHONE } from './matches';
 import { address, Player } from './player';
 
-const GAMES = ['tactics', 'escarmouche', 'cafe', 'forglory'];
+const GAMES = ((await (await fetch(`${address}/api/games`)).json()) as { id: string }[]).map(({ id }) => id);
 
 async function diagramsOf(game: string) {
   const rules = (await (await fetch(`${address}/api/games/${game}/rules`)).json()) as Rules;
