@@ -54,6 +54,26 @@ def test_where_changing_seats_changes_nothing_each_game_has_its_own_dice() -> No
     assert plan.lot_of(0) != plan.lot_of(1)
 
 
+def test_a_game_that_draws_more_than_dice_from_its_lot_begins_again_in_every_row(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plan = Plan(questions.fair("tactics", "random", **COARSE))
+    usual = Player(plan)
+    usual.play(range(4))
+    assert len(usual.begun) == 2, "one for each way round"
+    new = plan.game.new
+
+    def draw(s: Any, options: Any, seed: int) -> None:
+        new(s, options, seed)
+        s.turn_limit = 1 + seed % 1000
+
+    monkeypatch.setattr(plan.game, "new", draw)
+    drawing = Player(plan)
+    starts = [drawing._start(row)[0] for row in range(4)]
+    assert not drawing.begun
+    assert [int(start.turn_limit) for start in starts] == [1 + plan.lot_of(row) % 1000 for row in range(4)]
+
+
 def test_interrupted_and_gone_on_with_it_has_the_rows_of_one_run(tmp_path: Path) -> None:
     whole = Run(squads(precision=1.0, budget=1200)).go().rows
 

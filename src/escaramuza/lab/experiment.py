@@ -5,7 +5,7 @@ import hashlib
 import json
 import tomllib
 from dataclasses import asdict, dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, product
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -246,9 +246,8 @@ class Plan:
         number = self.cell_of(row // 2)
         given = self.options[number]
         if self.experiment.mixed:
-            assert self.game.mixed is not None
             ours = self._valid(number)
-            chosen: GameOptions = self.game.mixed(self.lot_of(row)).model_copy(
+            chosen: GameOptions = _drawn(self.game.id, self.lot_of(row)).model_copy(
                 update={name: getattr(ours, name) for name in given}
             )
         else:
@@ -268,6 +267,14 @@ class Plan:
         """The agents of the first and the second side."""
         one, other = (self.agents[party.agent] for party in self.cells[self.cell_of(row // 2)].parties)
         return (other, one) if row % 2 else (one, other)
+
+
+@lru_cache(maxsize=64)
+def _drawn(game_id: str, lot: int) -> Any:
+    """Options at random: both games of a pair have them, and a battlefield takes longer to draw than to play on."""
+    mixed = find_game(game_id).mixed
+    assert mixed is not None
+    return mixed(lot)
 
 
 def _plain(value: Any) -> Any:

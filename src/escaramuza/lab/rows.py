@@ -46,6 +46,8 @@ class Player:
         self.actions = np.zeros(self.game.max_actions, buffers.ACTION)
         self.log = buffers.silent_log()
         names = self.game.state.names or ()
+        # What rows of a cell begin with, by whether its parties have changed seats.
+        self.begun: dict[tuple[int, bool], tuple[Any, dict[int, Any]]] = {}
         self.counter = next((name for name in ("turns", "round_number") if name in names), None)
 
     def play(self, rows: range) -> Any:
@@ -68,9 +70,24 @@ class Player:
         return found
 
     def _start(self, row: int) -> tuple[Any, dict[int, Any]]:
-        """The position of a row before its first action, and the agent of each seat."""
+        """The position of a row before its first action, its dice aside, and the agent of each seat. Rows of a cell
+        begin alike unless set-ups are mixed or a game draws more than dice from the lot of a row."""
+        if self.plan.experiment.mixed:
+            return self._begin(row, self.plan.lot_of(row))
+        cell = self.plan.cell_of(row // 2), row % 2 == 1
+        if cell not in self.begun:
+            start, holders = self._begin(row, self.plan.lot_of(row))
+            other, _ = self._begin(row, self.plan.lot_of(row) + 1)
+            other.dice = start.dice
+            if other.tobytes() != start.tobytes():
+                return start, holders
+            self.begun[cell] = start, holders
+        start, holders = self.begun[cell]
+        return buffers.copy(start), holders
+
+    def _begin(self, row: int, lot: int) -> tuple[Any, dict[int, Any]]:
         options = self.plan.options_of(row)
-        state = fresh(self.game, options, self.plan.lot_of(row))
+        state = fresh(self.game, options, lot)
         agents, side_of = self.plan.agents_of(row), self.game.rules["side_of"]
         seats = range(len(self.game.seats_for(options)))
         return state, {seat: agents[int(side_of(state, seat))] for seat in seats}

@@ -45,10 +45,8 @@ def characteristics_cost(health: int, range: int, move: int, power: int) -> Frac
 
 
 def cost(health: int, range: int, move: int, power: int, abilities: Sequence[str] = ()) -> int:
-    """The cost of a unit, rounded up (E-F1)."""
-    return ceil(
-        characteristics_cost(health, range, move, power) + sum(tables.ABILITY_COST[ability] for ability in abilities)
-    )
+    """The cost of a unit, rounded up (E-F1); abilities cost whole points."""
+    return ceil(characteristics_cost(health, range, move, power)) + sum(tables.ABILITY_COST[one] for one in abilities)
 
 
 def degree(term: tuple[int, int, int], x: int) -> Fraction:
