@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Annotated, Any, Generic, TypeVar
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from escaramuza.games.basics import NotationError
@@ -15,7 +15,7 @@ from escaramuza.games.field.shapes import LEAST_CORNERS, MOST_CORNERS
 from escaramuza.maps import library as maps
 from escaramuza.maps.library import BadMap
 from escaramuza.server.catalogue import Text
-from escaramuza.server.rest import FAILS
+from escaramuza.server.rest import FAILS, guest_of, hub_of
 
 M = TypeVar("M", bound=TableMap)
 Code = Annotated[str, Path(min_length=1, max_length=max(each.code.envelope.most_text for each in maps.books()))]
@@ -133,17 +133,20 @@ def map_routes(router: APIRouter, own: MapBook[Any], roles: Sequence[str], made:
             roles=[NamedRole(id=role, text=Text(**own.term(f"role:{role}"))) for role in roles],
         )
 
-    # Not `async`: the first time geometry is compiled, which must not hold up the others.
+    # Beside the event loop, and each guest's in turn: to judge a map takes its time, and the first time geometry is
+    # compiled.
     @router.post("/map", responses=FAILS)
-    def judge(body: body) -> MapVerdict:  # type: ignore[valid-type]
+    async def judge(request: Request, body: body) -> MapVerdict:  # type: ignore[valid-type]
         """Whether a map can be played on, everything that is wrong with it, and its code."""
-        return verdict(own, body.map)  # type: ignore[attr-defined]
+        field = body.map  # type: ignore[attr-defined]
+        return await hub_of(request).questions.read(guest_of(request), lambda: verdict(own, field))
 
     @router.post("/map/random", responses=FAILS)
-    def at_random(body: RandomMapBody) -> given:  # type: ignore[valid-type]
+    async def at_random(request: Request, body: RandomMapBody) -> given:  # type: ignore[valid-type]
         """A map at random; `symmetric` looks the same from both sides."""
         seed = secrets.randbits(32) if body.seed is None else body.seed
-        return given(map=own.random_map(seed, body.symmetric))
+        drawn = hub_of(request).questions.read(guest_of(request), lambda: own.random_map(seed, body.symmetric))
+        return given(map=await drawn)
 
     @router.get("/map/code/{code}", responses=FAILS)
     async def by_code(code: Code) -> given:  # type: ignore[valid-type]
