@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from escaramuza.engine import record
-from escaramuza.server import app, hub, messages, rest
+from escaramuza.server import app, arriving, hub, maps, messages, rest
 from escaramuza.server.app import create_app
 from escaramuza.server.settings import Settings
 from tests.server.conftest import Guest, new_match
@@ -54,7 +54,10 @@ def finished(client: TestClient) -> str:
 
 
 def others_play(client: TestClient) -> None:
-    made = new_match(client, seats={"white": "person", "black": "person"}, position=MIDDLE)
+    one_plays(client, new_match(client, seats={"white": "person", "black": "person"}, position=MIDDLE))
+
+
+def one_plays(client: TestClient, made: dict[str, Any]) -> None:
     with sit(client, made["tokens"]["white"]) as wire:
         guest = Guest(wire)
         guest.hello()
@@ -115,27 +118,89 @@ def test_matches_that_are_loaded_hold_up_nobody(
         assert {one.result().status_code for one in asked} == {200}
 
 
-@pytest.mark.parametrize("what", ["replay", "verify", "import", "position"])
+def test_a_match_that_is_set_up_holds_up_nobody(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, greedy: ThreadPoolExecutor
+) -> None:
+    """The first map after a start loaded the compiler on the event loop, and a large one was judged there."""
+    made = new_match(client, seats={"white": "person", "black": "person"}, position=MIDDLE)
+    held = Held(hub.valid_options)
+    monkeypatch.setattr(hub, "valid_options", held)
+    asked = [greedy.submit(new_match, client) for _ in range(MANY)]
+    assert held.begun.wait(60)
+    one_plays(client, made)
+    held.go_on.set()
+    for one in asked:
+        one.result()
+    assert all(name.startswith("readers") for name in held.threads)
+
+
+def test_what_a_guest_brings_holds_up_nobody(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, greedy: ThreadPoolExecutor
+) -> None:
+    made = new_match(client, game="cafe", seats={"blue": "person", "red": "link"}, terms={"brings": True})
+    held = Held(arriving.valid_options)
+    monkeypatch.setattr(arriving, "valid_options", held)
+    army = {"name": "", "brought": "S2M3"}
+    arrives = greedy.submit(client.post, f"/api/matches/{made['tokens']['red']}/arrive", json=army)
+    assert held.begun.wait(60)
+    assert client.get("/api/health").status_code == 200
+    held.go_on.set()
+    arrives.result()
+    assert all(name.startswith("readers") for name in held.threads)
+
+
+def test_maps_are_judged_in_turns(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, greedy: ThreadPoolExecutor
+) -> None:
+    """Forty maps at once were judged by forty threads, and the event loop waited for all of them."""
+    together: list[int] = []
+    inside: list[None] = []
+    real = maps.verdict
+
+    def counted(*arguments: Any) -> Any:
+        inside.append(None)
+        together.append(len(inside))
+        try:
+            return real(*arguments)
+        finally:
+            inside.pop()
+
+    monkeypatch.setattr(maps, "verdict", counted)
+    ready = client.get("/api/cafe/maps").json()["ready"][0]["map"]
+    asked = [greedy.submit(client.post, "/api/cafe/map", json={"map": ready}) for _ in range(MANY)]
+    assert all(one.result().json()["legal"] for one in asked)
+    assert together == [1] * MANY
+
+
+@pytest.mark.parametrize("what", ["replay", "verify", "import", "position", "match", "map", "random map"])
 def test_whole_matches_are_paid_for(settings: Settings, what: str) -> None:
     """A guest that has used up its computing time waits; another one does not."""
     # Nothing comes back while it asks, however slowly.
     poor = dataclasses.replace(settings, answers_burst=0.0005, answers_rate=0.0)
     with TestClient(create_app(poor)) as client:
-        token = finished(client)
+        others = TestClient(client.app, client=("192.0.2.8", 1))
+        token = finished(others)
         file = client.get(f"/api/matches/{token}/file").text
+        ready = client.get("/api/cafe/maps").json()["ready"][0]["map"]
 
         def ask(guest: TestClient) -> int:
             if what == "import":
                 return guest.post("/api/matches/import", json={"file": file}).status_code
             if what == "position":
                 return guest.get("/api/positions/tactics", params={"p": WIN_NEXT}).status_code
+            if what == "match":
+                return guest.post("/api/matches", json={"game": "tactics"}).status_code
+            if what == "map":
+                return guest.post("/api/cafe/map", json={"map": ready}).status_code
+            if what == "random map":
+                return guest.post("/api/cafe/map/random", json={}).status_code
             return guest.get(f"/api/matches/{token}/{what}").status_code
 
         answers = [ask(client) for _ in range(60)]
         assert answers[0] in (200, 201)
         assert answers[-1] == 429
         assert ask(TestClient(client.app, client=("192.0.2.7", 1))) in (200, 201)
-        others_play(client)
+        others_play(TestClient(client.app, client=("192.0.2.9", 1)))
 
 
 def test_the_description_of_the_api_is_made_once(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

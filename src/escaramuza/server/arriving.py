@@ -95,7 +95,7 @@ def _plain(options: Mapping[str, Any]) -> str:
     return json.dumps(options, sort_keys=True)
 
 
-async def arrive(hub: "Hub", token: str, name: str, brought: Any = None) -> None:
+async def arrive(hub: "Hub", token: str, name: str, brought: Any = None, guest: str = "") -> None:
     """Somebody sits down: their name, and what they bring if they are asked for it."""
     live, seats = await hub.find(token)
     if not seats:
@@ -107,7 +107,7 @@ async def arrive(hub: "Hub", token: str, name: str, brought: Any = None) -> None
     async with live.lock:
         for tried in range(TRIES):
             try:
-                await _sit_down(live, (seats, name), brought)
+                await _sit_down(hub, live, (seats, name), (guest, brought))
                 break
             except Stale:
                 # Somebody else came in the same moment, at another process.
@@ -118,12 +118,17 @@ async def arrive(hub: "Hub", token: str, name: str, brought: Any = None) -> None
     live.opponents.wake()
 
 
-async def _sit_down(live: "LiveMatch", guest: tuple[list[str], str], brought: Any) -> None:
+async def _sit_down(hub: "Hub", live: "LiveMatch", guest: tuple[list[str], str], bringing: tuple[str, Any]) -> None:
     await live.read()
     if live.match.actor is None or live.closed:
         raise Refused("MATCH_OVER")
     option = next((option for seat, option in live.arrivals.awaited.items() if seat in guest[0]), None)
-    changed = {} if option is None else _brought(live, option, brought)
+    changed: dict[str, Any] = {}
+    address, brought = bringing
+    # As the host chose where they bring nothing of their own.
+    if option is not None and brought is not None:
+        # Beside the event loop, as whatever guests have judged.
+        changed = await hub.questions.read(address, lambda: _brought(live, option, brought))
     found = await _store(live.store, live.id, guest, (live.options, changed))
     live.arrivals.take_in(*found)
 
@@ -137,9 +142,7 @@ def _must_be_a_persons(name: str) -> None:
 
 
 def _brought(live: "LiveMatch", option: str, value: Any) -> dict[str, Any]:
-    """The options with what a guest brings; as the host chose where they bring nothing of their own."""
-    if value is None:
-        return {}
+    """The options with what a guest brings."""
     game = live.match.game
     options = valid_options(game, {**live.match.options.model_dump(), option: value})
     found, most = game.worth(getattr(options, option)), live.terms.most

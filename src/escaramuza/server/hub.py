@@ -147,20 +147,27 @@ class Hub:
         people: Mapping[str, str] | None = None,
         position: str | None = None,
         terms: Terms | None = None,
+        guest: str = "",
     ) -> dict[str, Any]:
-        """A new match: the tokens of its seats, the spectators' one, and the seat of its creator."""
+        """A new match: the tokens of its seats, the spectators' one, and the seat of its creator.
+
+        Beside the event loop: a map is judged corner by corner, and the first time what judges it is loaded."""
         game = find_game(game_id)
         if terms is not None and (terms.claim_after or self.settings.shortest_claim) < self.settings.shortest_claim:
             raise Problem("CLAIM_TOO_SHORT", 422, least=self.settings.shortest_claim)
-        chosen = valid_options(game, options)
-        order = game.seats_for(chosen)
-        seats = {seat: self._holder(game_id, seat, holders.get(seat, PERSON), people or {}) for seat in order}
-        unknown = set(holders) - set(order)
-        if unknown:
-            raise Problem("BAD_SEATS", 422, seats=", ".join(order))
+        await self.readiness.must_be_ready(game_id)
+
+        def set_up() -> tuple[Match, dict[str, dict[str, Any]]]:
+            chosen = valid_options(game, options)
+            order = game.seats_for(chosen)
+            seats = {seat: self._holder(game_id, seat, holders.get(seat, PERSON), people or {}) for seat in order}
+            if set(holders) - set(order):
+                raise Problem("BAD_SEATS", 422, seats=", ".join(order))
+            labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
+            return Match(game_id, options=chosen, seats=labels, position=position), seats
+
+        match, seats = await self.questions.read(guest, set_up)
         await self._prepare(game_id, seats)
-        labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
-        match = Match(game_id, options=chosen, seats=labels, position=position)
         made = await self._store(match, seats, terms)
         return {name: made[name] for name in ("tokens", "spectator", "mine")}
 

@@ -175,7 +175,9 @@ FAILS: dict[int | str, dict[str, Any]] = {
 @router.post("/matches", status_code=201, responses=FAILS)
 async def create(request: Request, body: NewMatch) -> MadeMatch:
     """A new match; the tokens are the keys to its seats."""
-    made = await hub_of(request).create(body.game, body.seats, body.options, body.names, body.position, body.terms)
+    made = await hub_of(request).create(
+        body.game, body.seats, body.options, body.names, body.position, body.terms, guest_of(request)
+    )
     return MadeMatch(**made)
 
 
@@ -217,7 +219,7 @@ async def look(request: Request, token: Token) -> MatchInfo:
 @router.post("/matches/{token}/arrive", status_code=204, responses=FAILS)
 async def arrive(request: Request, token: Token, body: Arrival) -> None:
     """Say what one is called, and bring a squad or an army where the host allows it."""
-    await arriving.arrive(hub_of(request), token, body.name, body.brought)
+    await arriving.arrive(hub_of(request), token, body.name, body.brought, guest_of(request))
 
 
 @router.delete("/matches/{token}", responses=FAILS)
