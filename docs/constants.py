@@ -14,7 +14,7 @@ from escaramuza.games.forglory.options import MOST_POINTS
 from escaramuza.games.tactics import tables as tactics
 from escaramuza.lab.asked.question import MOST_SQUADS
 from escaramuza.maps import library
-from escaramuza.press import cafe, forglory, map_sheets, typesetting
+from escaramuza.press import forglory, map_sheets, typesetting
 
 HEAD = "// Written by `make docs` out of the rules.\n"
 

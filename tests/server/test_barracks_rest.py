@@ -8,6 +8,7 @@ from pypdf import PdfReader
 from starlette.testclient import TestClient
 
 from escaramuza.games.escarmouche.tables import ABILITIES
+from tests.squads import pictures
 
 PLAIN: dict[str, Any] = {"name": "Ana", "health": 4, "range": 1, "move": 3, "power": 2, "abilities": ["charge"]}
 
@@ -158,3 +159,31 @@ def test_options_that_are_squads(client: TestClient) -> None:
     assert options["white_squad"]["kind"] == options["black_squad"]["kind"] == "squad"
     assert [options["white_squad"]["default"], options["black_squad"]["default"]] == ready[:2]
     assert options["scenario"]["kind"] == "choice"
+
+
+def test_pictures_are_printed_or_refused(client: TestClient) -> None:
+    picture = pictures.text_of(pictures.jpeg())
+    body = {"squad": {"name": "Ones", "units": [PLAIN] * 24}, "parts": ["cards"]}
+    answer = client.post("/api/barracks/print", json={**body, "portraits": [None, picture]})
+    assert answer.status_code == 200, answer.text
+    assert PdfReader(io.BytesIO(answer.content)).pages[0].images
+    for bad, code in ((pictures.png(), "FORM"), (pictures.noise(), "LONG"), (pictures.bomb(), "LARGE")):
+        refused = client.post("/api/barracks/print", json={**body, "portraits": [pictures.text_of(bad)]})
+        assert error_of(refused)[0] == f"PORTRAIT_{code}"
+    assert error_of(client.post("/api/barracks/print", json={**body, "portraits": [None] * 25}))[0] == "BAD_MESSAGE"
+
+
+def test_as_many_pictures_as_there_may_be_have_room(client: TestClient) -> None:
+    padded = pictures.jpeg()
+    # A comment as long as fills it up to the most that is taken.
+    padded = (
+        padded[:2] + b"\xff\xfe" + (room := 23_000 - len(padded)).to_bytes(2, "big") + b" " * (room - 2) + padded[2:]
+    )
+    body = {"squad": {"name": "Ones", "units": [PLAIN] * 24}, "portraits": [pictures.text_of(padded)] * 24}
+    assert client.post("/api/barracks/print", json=body).status_code == 200
+    assert error_of(client.post("/api/barracks/print", json={**body, "x": "x" * 1_000_000}), 413)[0] == "TOO_LARGE"
+
+
+def test_nothing_but_printing_takes_a_picture(client: TestClient) -> None:
+    unit = {**PLAIN, "portrait": pictures.text_of(pictures.jpeg())}
+    assert error_of(client.post("/api/barracks/unit", json={"unit": unit}))[0] == "FIELD_UNKNOWN"

@@ -30,6 +30,23 @@ test('every way of the last turn is marked, not only its last', async () => {
   expect(ana.faults).toEqual([]);
 });
 
+test('a white piece that is dragged lies over its target', async () => {
+  const ana = await atBoard(OPEN);
+  await soon(() => ana.see('end-turn').isEnabled()).toBe(true);
+  const [from, to] = await Promise.all(['d3', 'd4'].map(async (square) => (await ana.see(`square-${square}`).boundingBox())!));
+  const middle = (box: { x: number; y: number; width: number; height: number }) => [box.x + box.width / 2, box.y + box.height / 2] as const;
+  await ana.page.mouse.move(...middle(from!));
+  await ana.page.mouse.down();
+  await ana.page.mouse.move(...middle(to!), { steps: 6 });
+  const last = () => ana.page.locator('.pieces > [data-at]').last();
+  await soon(() => last().getAttribute('data-at')).toBe('d3');
+  const lies = (await last().boundingBox())!;
+  expect(Math.abs(middle(lies)[1] - middle(to!)[1])).toBeLessThan(to!.height / 4);
+  await ana.page.keyboard.press('Escape');
+  await ana.page.mouse.up();
+  expect(ana.faults).toEqual([]);
+});
+
 test('a machine that thinks takes no more room than one that waits', async () => {
   const made = await makeMatch({ game: 'tactics', seats: { white: 'person', black: 'hard' }, position: OPEN });
   const ana = await sitAt(made.tokens.white!);

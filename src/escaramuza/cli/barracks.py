@@ -297,6 +297,7 @@ def print_cards(
 
     words = shared.language(lang)
     wanted = [part.strip() for part in parts.split(",") if part.strip()]
-    order = press.order(library.squad_of(library.find(source)), paper, wanted, words, address)
+    found, pictures = library.find_pictured(source)
+    order = press.order(library.squad_of(found), paper, wanted, words, address, pictures)
     Path(output).write_bytes(press.print_squad(order))
     shared.out.print(shared.say("SAVED", words, file=output), markup=False)

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, Literal
 
 import segno
+import typst
 
 from escaramuza.games.basics import NotationError
 from escaramuza.games.escarmouche import sharing, tables
@@ -13,7 +15,7 @@ from escaramuza.games.escarmouche.squads import DEFAULT_ICON, Squad, Unit
 from escaramuza.press import game_words, typesetting
 from escaramuza.press.typesetting import Paper
 from escaramuza.squads import address as addresses
-from escaramuza.squads import icons, words
+from escaramuza.squads import icons, portraits, words
 from escaramuza.squads.words import Unfit
 
 Part = Literal["cards", "tokens", "markers", "board"]
@@ -38,28 +40,39 @@ STATUSES = ("stance", "retreated", "suppressed", "drained", "guards", "guarded")
 
 @dataclass(frozen=True)
 class Order:
-    """A squad to print: paper, parts, language, and the address that QR codes lead to."""
+    """A squad to print: paper, parts, language, the address that QR codes lead to, and the pictures of its units."""
 
     squad: Squad
     paper: Paper = "a4"
     parts: tuple[Part, ...] = ("cards",)
     lang: str = "en"
     address: str = addresses.LOCAL
+    portraits: tuple[bytes | None, ...] = ()
 
 
-def order(squad: Squad, paper: str, parts: Sequence[str], lang: str, address: str) -> Order:
-    """An order out of words; a sentence for a paper, a part or an address that does not exist."""
+def order(
+    squad: Squad, paper: str, parts: Sequence[str], lang: str, address: str, pictures: Sequence[str | None] = ()
+) -> Order:
+    """An order out of words; a sentence for a paper, a part or an address that does not exist, and for what is no
+    picture."""
     known_paper, known_parts = typesetting.paper_named(paper), typesetting.parts_named(parts, PARTS)
     if not squad.units:
         raise Unfit(NotationError("SQUAD_EMPTY", most=tables.MOST_UNITS))
     if not addresses.is_address(address):
         raise typesetting.PressError("BAD_ADDRESS", text=address[:60])
-    return Order(squad, known_paper, known_parts, lang, address)
+    jpegs = portraits.jpegs_of(pictures, [unit.name for unit in squad.units])
+    return Order(squad, known_paper, known_parts, lang, address, jpegs)
 
 
 def print_squad(order: Order) -> bytes:
     """The PDF of an order."""
-    return typesetting.pdf(TEMPLATE, page_data(order))
+    try:
+        return typesetting.pdf(TEMPLATE, page_data(order))
+    except typst.TypstError as error:
+        # The head of a picture was in order, and what comes after it is not.
+        if not any(order.portraits):
+            raise
+        raise typesetting.PressError("BAD_PICTURE") from error
 
 
 def measured(order: Order, label: str) -> list[dict[str, Any]]:
@@ -81,7 +94,10 @@ def page_data(order: Order) -> dict[str, Any]:
         "symbols": dict(icons.symbols()),
         "markers": [_marker(*marker, order.lang) for marker in MARKERS for _ in range(marker[1])],
         "legend": [_status(name, order.lang) for name in STATUSES],
-        "units": [_unit(unit, order) for unit in order.squad.units],
+        "units": [
+            {**_unit(unit, order), "portrait": None if jpeg is None else list(jpeg)}
+            for unit, jpeg in zip_longest(order.squad.units, order.portraits)
+        ],
     }
 
 

@@ -96,9 +96,11 @@ class Places:
                 del self.places[guest], self.wanted[guest]
 
 
-# Only match files are long; to read four megabytes takes everybody's time.
+# Only match files are long; to read four megabytes takes everybody's time. A squad that is printed brings pictures.
 LONGEST_OTHER = 512 * 1024
 FILES = "/api/matches/import"
+LONGEST_SQUAD = 1024 * 1024
+SQUADS = "/api/barracks/print"
 
 
 class BodyLimit:
@@ -112,7 +114,8 @@ class BodyLimit:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        length, most = 0, self.most if scope["path"] == FILES else min(self.most, LONGEST_OTHER)
+        longest = {FILES: self.most, SQUADS: LONGEST_SQUAD}.get(scope["path"], LONGEST_OTHER)
+        length, most = 0, min(self.most, longest)
 
         async def counted() -> Message:
             nonlocal length

@@ -1,7 +1,7 @@
 """Squads and units in files, links and codes: read with a clear word where that fails, written the way we read them.
 
 A file is JSON: `{"escaramuza": "squad", "version": 1, "squad": {…}}`, or the squad or unit alone, or the text of a
-share code.
+share code. A unit in a file may have a picture of its own, which only printing looks at.
 """
 
 import json
@@ -15,6 +15,7 @@ from escaramuza.engine.files import is_there
 from escaramuza.games.basics import NotationError
 from escaramuza.games.escarmouche import sharing, squads
 from escaramuza.games.escarmouche.squads import Squad, Unit
+from escaramuza.squads import portraits
 from escaramuza.squads.words import SquadError, Unfit, one_line
 
 VERSION = 1
@@ -22,6 +23,8 @@ MOST_BYTES = 1_000_000
 STDIN = "-"
 MARK = "escaramuza"
 KINDS = ("unit", "squad")
+# Of each unit, None for those without one; whether they are pictures is for whoever looks at them.
+Pictures = tuple[Any, ...]
 # A link with its scheme, or as browsers show it; `<…>` is how mail programs write one.
 LINK = re.compile(r"[<(]?(?:https?://|[^\s/?#]+/barracks/?\?)", re.IGNORECASE)
 
@@ -31,14 +34,19 @@ def find(source: str) -> Unit | Squad:
 
     Raises only what reads as a sentence, EscaramuzaError or OSError.
     """
+    return find_pictured(source)[0]
+
+
+def find_pictured(source: str) -> tuple[Unit | Squad, Pictures]:
+    """The same with the pictures of its units, which only files carry."""
     text = source.strip()
     if text in squads.ready_squads():
-        return squads.ready_squads()[text]
+        return squads.ready_squads()[text], ()
     try:
         named = _named(text)
     except NotationError as error:
         raise Unfit(error) from error
-    return named if named is not None else read(source)
+    return (named, ()) if named is not None else _loads(_bytes(source), source)
 
 
 def squad_of(found: Unit | Squad) -> Squad:
@@ -69,6 +77,10 @@ def _not_too_long(data: bytes, file: str) -> bytes:
 
 def loads(data: bytes, file: str) -> Unit | Squad:
     """The squad or unit in the bytes of a file; the name is for the sentences."""
+    return _loads(data, file)[0]
+
+
+def _loads(data: bytes, file: str) -> tuple[Unit | Squad, Pictures]:
     try:
         text = data.decode("utf-8-sig").strip()
     except UnicodeDecodeError as error:
@@ -83,7 +95,7 @@ def loads(data: bytes, file: str) -> Unit | Squad:
         raise SquadError("SQUAD_FILE_FOREIGN", file=file) from error
     if named is None:
         raise SquadError("SQUAD_FILE_FOREIGN", file=file)
-    return named
+    return named, ()
 
 
 def _parsed(text: str, file: str) -> Any:
@@ -95,17 +107,28 @@ def _parsed(text: str, file: str) -> Any:
         raise SquadError("SQUAD_FILE_FOREIGN", file=file) from error
 
 
-def _from_json(data: Any, file: str) -> Unit | Squad:
+def _from_json(data: Any, file: str) -> tuple[Unit | Squad, Pictures]:
     if not isinstance(data, dict):
         raise SquadError("SQUAD_FILE_FOREIGN", file=file)
     if MARK not in data:
-        return squads.checked(Squad, data) if "units" in data else squads.checked(Unit, data)
+        return _pictured("squad" if "units" in data else "unit", data)
     kind = data[MARK]
     if kind not in KINDS or kind not in data:
         raise SquadError("SQUAD_FILE_KIND", file=file, kinds=", ".join(KINDS))
     if data.get("version") != VERSION:
         raise SquadError("SQUAD_FILE_VERSION", file=file, found=str(data.get("version"))[:20], known=VERSION)
-    return squads.checked(Squad, data[kind]) if kind == "squad" else squads.checked(Unit, data[kind])
+    return _pictured(kind, data[kind])
+
+
+def _pictured(kind: str, data: Any) -> tuple[Unit | Squad, Pictures]:
+    if kind == "unit":
+        bare, picture = portraits.set_apart(data)
+        return squads.checked(Unit, bare), (picture,)
+    if not isinstance(data, dict) or not isinstance(data.get("units"), list):
+        return squads.checked(Squad, data), ()
+    apart = [portraits.set_apart(unit) for unit in data["units"]]
+    squad = squads.checked(Squad, {**data, "units": [bare for bare, _ in apart]})
+    return squad, tuple(picture for _, picture in apart)
 
 
 def _named(text: str) -> Unit | Squad | None:

@@ -2,7 +2,7 @@ import { barracks } from './barracks.svelte';
 import { asSquad } from './actions';
 import type { Found } from './find';
 import { library } from './library.svelte';
-import { readSquad } from './shape';
+import { plainSquad, readSquad } from './shape';
 import type { Squad } from './types';
 
 /** Which squad plays: a ready one, one of the library, or one that was given by code or drawn at random. */
@@ -17,7 +17,9 @@ export function squadOf(choice: Choice): Squad | null {
 
 /** What a new match takes. */
 export function valueOf(choice: Choice): string | Squad | null {
-  return choice.kind === 'ready' ? choice.id : squadOf(choice);
+  if (choice.kind === 'ready') return choice.id;
+  const squad = squadOf(choice);
+  return squad && plainSquad(squad);
 }
 
 export function choiceOf({ from, id, thing }: Found): Choice {

@@ -1,5 +1,6 @@
 import { asideIn, freshId, type ShelfTrouble } from '../lib/shelf.svelte';
 import { keep, written } from '../lib/storage';
+import { lookIn } from './at-table';
 import { readSquad, readUnit } from './shape';
 import type { Squad, Unit } from './types';
 
@@ -156,6 +157,10 @@ export class Library {
 }
 
 export const library = new Library();
+lookIn(() => {
+  const { squads, units } = library.contents;
+  return [...squads, ...units.map((unit) => ({ name: unit.name, units: [unit] }))];
+});
 
 if (typeof addEventListener === 'function') {
   addEventListener('storage', (event) => {

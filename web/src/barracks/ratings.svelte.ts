@@ -2,7 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 
 import { Refused } from '../lib/api';
 import * as api from './api';
-import { worthKey } from './shape';
+import { plainSquad, plainUnit, worthKey } from './shape';
 import type { CardUnit, Rated, Squad, SquadVerdict, Unit } from './types';
 
 /** As many units as the server takes in one squad. */
@@ -52,7 +52,7 @@ export class Ratings {
   async #askSome(batch: [string, Unit][]): Promise<void> {
     try {
       // Only figures and abilities matter; names of strangers may not be to the server's liking.
-      const units = batch.map(([, unit]) => ({ ...unit, name: 'A', icon: 'swordman', quote: '' }));
+      const units = batch.map(([, unit]) => ({ ...plainUnit(unit), name: 'A', icon: 'swordman', quote: '' }));
       const { units: rated } = await api.judgeSquad({ name: 'A', units });
       batch.forEach(([key], i) => this.#settle(key, rated[i] ?? null));
     } catch (error) {
@@ -69,6 +69,8 @@ export class Ratings {
   }
 }
 
+const squadKey = (squad: Squad) => JSON.stringify(plainSquad(squad));
+
 /** What the server says of whole squads, kept as long as they do not change. */
 export class Verdicts {
   readonly #known = new SvelteMap<string, SquadVerdict>();
@@ -76,7 +78,7 @@ export class Verdicts {
   #asking = false;
 
   of(squad: Squad): SquadVerdict | undefined {
-    const key = JSON.stringify(squad);
+    const key = squadKey(squad);
     const known = this.#known.get(key);
     if (!known && !this.#wanted.has(key)) {
       this.#wanted.set(key, squad);
@@ -87,7 +89,7 @@ export class Verdicts {
 
   /** As `of`, for those who wait for it. */
   async now(squad: Squad): Promise<SquadVerdict> {
-    const known = this.#known.get(JSON.stringify(squad));
+    const known = this.#known.get(squadKey(squad));
     if (known) return known;
     const verdict = await api.judgeSquad(squad);
     this.note(squad, verdict);
@@ -95,7 +97,7 @@ export class Verdicts {
   }
 
   note(squad: Squad, verdict: SquadVerdict): void {
-    this.#known.set(JSON.stringify(squad), verdict);
+    this.#known.set(squadKey(squad), verdict);
     squad.units.forEach((unit, i) => {
       const rated = verdict.units[i];
       if (rated) ratings.note(unit, rated);

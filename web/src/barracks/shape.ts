@@ -1,4 +1,5 @@
 import type { Text } from '../lib/protocol';
+import { isPortrait } from './portrait';
 import { FIGURES, type Squad, type Unit, type Words } from './types';
 
 // The form of units and squads in files and in storage; whether they may play is for the server.
@@ -51,7 +52,9 @@ export function readUnit(value: unknown): Unit | null {
   if (abilities.length > MOST_ABILITIES || new Set(abilities).size < abilities.length) return null;
   const icon = typeof value.icon === 'string' && /^[a-z0-9-]{1,40}$/.test(value.icon) ? value.icon : ICON;
   const [health, range, move, power] = figures as [number, number, number, number];
-  return { name, health, range, move, power, abilities: [...(abilities as string[])], icon, quote };
+  const unit = { name, health, range, move, power, abilities: [...(abilities as string[])], icon, quote };
+  // A picture that is none is no reason to lose the unit.
+  return isPortrait(value.portrait) ? { ...unit, portrait: value.portrait } : unit;
 }
 
 /** The squad that is written there, or null if that is none. */
@@ -80,6 +83,14 @@ export const newUnit = (name: string): Unit => ({
   icon: ICON,
   quote: '',
 });
+
+/** Without its picture: what the server is told, and what matches and codes carry. */
+export function plainUnit(unit: Unit): Unit {
+  const { portrait: _, ...plain } = unit;
+  return plain;
+}
+
+export const plainSquad = (squad: Squad): Squad => ({ ...squad, units: squad.units.map(plainUnit) });
 
 /** All of it in one line, for telling whether two are the same in everything. */
 export const unitText = (unit: Unit) => JSON.stringify(readUnit(unit));

@@ -15,6 +15,8 @@ export interface Unit {
   abilities: string[];
   icon: string;
   quote: Words;
+  /** A picture of one's own instead of the drawing, as an address that holds it; it stays on this device and in files. */
+  portrait?: string;
 }
 
 export interface Squad {
@@ -120,6 +122,8 @@ export type Printed = 'cards' | 'tokens' | 'markers' | 'board';
 
 export interface PrintOrder {
   squad: Squad;
+  /** Of its units, in their order. */
+  portraits: (string | null)[];
   paper: string;
   parts: Printed[];
   lang: string;

@@ -4910,7 +4910,8 @@ export interface components {
         };
         /**
          * PrintBody
-         * @description What to print, on which paper, in which language, and where its QR codes lead.
+         * @description What to print, on which paper, in which language, and where its QR codes lead; with the pictures of its units
+         *     in their order, null for those that have none.
          */
         PrintBody: {
             /**
@@ -4937,6 +4938,11 @@ export interface components {
              *     ]
              */
             parts?: ("cards" | "tokens" | "markers" | "board")[];
+            /**
+             * Portraits
+             * @default []
+             */
+            portraits?: (string | null)[];
             squad: components["schemas"]["Squad"];
         };
         /**

@@ -17,7 +17,7 @@ from escaramuza.server import pdfs
 from escaramuza.server.catalogue import Text
 from escaramuza.server.rest import FAILS
 from escaramuza.server.words import Problem
-from escaramuza.squads import GAME, generate, icons, rating
+from escaramuza.squads import GAME, generate, icons, portraits, rating
 from escaramuza.squads import address as addresses
 from escaramuza.squads.words import Unfit, sentences, texts
 
@@ -147,9 +147,11 @@ class RandomSquadBody(Body):
 
 
 class PrintBody(Body):
-    """What to print, on which paper, in which language, and where its QR codes lead."""
+    """What to print, on which paper, in which language, and where its QR codes lead; with the pictures of its units
+    in their order, null for those that have none."""
 
     squad: Squad
+    portraits: Annotated[list[str | None], Field(max_length=squads.LONGEST_LIST)] = []
     paper: Paper = "a4"
     parts: Annotated[list[Part], Field(min_length=1, max_length=len(PARTS))] = ["cards"]
     lang: Lang = "en"
@@ -335,10 +337,14 @@ async def shared(code: Code) -> Shared:
 @router.post("/print", response_class=Response, responses=pdfs.PDF)
 async def print_pdf(request: Request, body: PrintBody) -> Response:
     """Cards, tokens, markers and board as a PDF."""
+    # What is no picture is refused here, before anything waits for it.
+    portraits.jpegs_of(body.portraits, [unit.name for unit in body.squad.units])
     return await pdfs.pdf_response(request, GAME, body, GAME)
 
 
 def printed(body: dict[str, Any]) -> bytes:
     """The PDF."""
     given = PrintBody(**body)
-    return press.print_squad(press.order(given.squad, given.paper, given.parts, given.lang, given.address))
+    return press.print_squad(
+        press.order(given.squad, given.paper, given.parts, given.lang, given.address, given.portraits)
+    )

@@ -1,9 +1,12 @@
+import { portraitOf } from '../../barracks/at-table';
 import type { Scene, Square } from '../../lib/protocol';
 import { sceneOf, type LookOf, type OptionOf, type SceneOf } from '../../lib/shapes';
 import type { Way } from '../board/geometry';
 import { BOARD_PACE, isSquare, Projector, type Flash as FlashOf, type Shown as ShownOf } from '../film';
 
-export type EscarmoucheScene = SceneOf<'escarmouche'>;
+type Sent = SceneOf<'escarmouche'>;
+/** As the server tells it, with the pictures that the Barracks of this device have for its units. */
+export type EscarmoucheScene = Omit<Sent, 'units'> & { units: (Sent['units'][number] & { portrait?: string })[] };
 export type Option = OptionOf<'escarmouche'>;
 export type Look = LookOf<'escarmouche'>;
 export type Side = EscarmoucheScene['side'];
@@ -29,7 +32,14 @@ export const SIDES: readonly Side[] = ['white', 'black'];
 /** Both sides, the one first that sits at the near edge of the board. */
 export const sidesFrom = (flipped: boolean): readonly Side[] => (flipped ? SIDES.toReversed() : SIDES);
 
-export const escarmoucheScene = (scene: Scene): EscarmoucheScene => sceneOf(scene, 'escarmouche');
+export function escarmoucheScene(scene: Scene): EscarmoucheScene {
+  const sent = sceneOf(scene, 'escarmouche');
+  const units = sent.units.map((unit) => {
+    const portrait = portraitOf(sent.squads[unit.side].name, unit);
+    return portrait ? { ...unit, portrait } : unit;
+  });
+  return { ...sent, units };
+}
 
 export const unitOf = (units: Unit[], id: number | null | undefined): Unit | undefined => units.find((unit) => unit.id === id);
 
