@@ -131,7 +131,7 @@ def test_a_match_that_is_set_up_holds_up_nobody(
     held.go_on.set()
     for one in asked:
         one.result()
-    assert all(name.startswith("readers") for name in held.threads)
+    assert all(name.startswith("setters") for name in held.threads)
 
 
 def test_what_a_guest_brings_holds_up_nobody(
@@ -146,7 +146,7 @@ def test_what_a_guest_brings_holds_up_nobody(
     assert client.get("/api/health").status_code == 200
     held.go_on.set()
     arrives.result()
-    assert all(name.startswith("readers") for name in held.threads)
+    assert all(name.startswith("setters") for name in held.threads)
 
 
 def test_maps_are_judged_in_turns(

@@ -128,7 +128,7 @@ async def _sit_down(hub: "Hub", live: "LiveMatch", guest: tuple[list[str], str],
     # As the host chose where they bring nothing of their own.
     if option is not None and brought is not None:
         # Beside the event loop, as whatever guests have judged.
-        changed = await hub.questions.read(address, lambda: _brought(live, option, brought))
+        changed = await hub.questions.set_up(address, lambda: _brought(live, option, brought))
     found = await _store(live.store, live.id, guest, (live.options, changed))
     live.arrivals.take_in(*found)
 

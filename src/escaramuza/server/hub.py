@@ -166,7 +166,7 @@ class Hub:
             labels = {seat: info["agent"] or info["name"] or seat for seat, info in seats.items()}
             return Match(game_id, options=chosen, seats=labels, position=position), seats
 
-        match, seats = await self.questions.read(guest, set_up)
+        match, seats = await self.questions.set_up(guest, set_up)
         await self._prepare(game_id, seats)
         made = await self._store(match, seats, terms)
         return {name: made[name] for name in ("tokens", "spectator", "mine")}

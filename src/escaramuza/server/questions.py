@@ -35,6 +35,7 @@ class Purse:
         self.at = time.monotonic()
         self.turn = asyncio.Lock()
         self.hint = asyncio.Lock()
+        self.setting_up = asyncio.Lock()
 
     def fill(self) -> None:
         now = time.monotonic()
@@ -58,6 +59,8 @@ class Questions:
     def __init__(self, settings: Settings) -> None:
         self.jobs = LocalJobs(settings, SOON_NICE, self._charge)
         self.readers = ThreadPoolExecutor(READERS, "readers")
+        # Who wants to play does not wait for long replays.
+        self.setters = ThreadPoolExecutor(READERS, "setters")
         self.most = settings.answers_burst
         self.rate = settings.answers_rate
         self.purses: dict[str, Purse] = {}
@@ -75,10 +78,15 @@ class Questions:
         async with self._turn(guest) as purse:
             return await asyncio.get_running_loop().run_in_executor(self.readers, purse.pay_for, work)
 
+    async def set_up(self, guest: str, work: Callable[[], T]) -> T:
+        """What comes of setting up a match; a guest has one of them in work at a time, beside whatever else it asks."""
+        async with self._turn(guest, setting_up=True) as purse:
+            return await asyncio.get_running_loop().run_in_executor(self.setters, purse.pay_for, work)
+
     @asynccontextmanager
-    async def _turn(self, guest: str) -> AsyncIterator[Purse]:
+    async def _turn(self, guest: str, setting_up: bool = False) -> AsyncIterator[Purse]:
         purse = self._purse(guest)
-        async with purse.turn:
+        async with purse.setting_up if setting_up else purse.turn:
             purse.fill()
             if purse.left <= 0:
                 raise Problem("TOO_FAST", 429)
@@ -98,11 +106,12 @@ class Questions:
             self.purses = {
                 name: purse
                 for name, purse in self.purses.items()
-                if purse.left < purse.most or purse.turn.locked() or purse.hint.locked()
+                if purse.left < purse.most or any(lane.locked() for lane in (purse.turn, purse.hint, purse.setting_up))
             }
         return self.purses.setdefault(guest, Purse(self.most, self.rate))
 
     def close(self) -> None:
         """Answer nothing more."""
         self.jobs.close()
-        self.readers.shutdown(wait=True, cancel_futures=True)
+        for threads in (self.readers, self.setters):
+            threads.shutdown(wait=True, cancel_futures=True)
