@@ -30,7 +30,7 @@ export const legalOf = ({ state }: Player): Option[] => (state?.shape === 'cafe'
 export const unitAt = (player: Player, id: number): Unit => unitOf(sceneOf(player).units, id)!;
 
 /** A match between small armies on the open field, unless something else is asked for. */
-export const newMatch = ({ options = {}, ...body }: { options?: object; seats?: object; position?: string } = {}) =>
+export const newMatch = ({ options = {}, ...body }: { options?: object; seats?: object; position?: string; terms?: object } = {}) =>
   makeMatch({ game: 'cafe', seats: { blue: 'person', red: 'person' }, options: { ...FEW, ...options }, ...body });
 
 export async function sit(options: Parameters<typeof Player.arrive>[0] = {}, body: Parameters<typeof newMatch>[0] = {}): Promise<Player> {

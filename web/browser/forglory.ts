@@ -86,7 +86,7 @@ export const STACKED = {
 export const sceneOf = (player: Player): GloryScene => gloryScene((player.state as Update).scene);
 export const legalOf = ({ state }: Player): Option[] => (state?.shape === 'forglory' ? state.legal : []);
 
-export const newMatch = (body: { options?: object; seats?: object; position?: string } = {}) =>
+export const newMatch = (body: { options?: object; seats?: object; position?: string; terms?: object } = {}) =>
   makeMatch({ game: 'forglory', seats: { south: 'person', north: 'person' }, options: SMALL, ...body });
 
 export async function sit(body: Parameters<typeof newMatch>[0] = {}, options: Parameters<typeof Player.arrive>[0] = {}): Promise<Player> {
