@@ -28,7 +28,6 @@ class Tree:
         head.used, head.seat, head.playout = 1, seat, game.search.playout
         settings = game.search
         head.exploration, head.widening = settings.exploration, settings.widening
-        head.foresight = settings.foresight
         head.root_widening = settings.widening if settings.root_widening is None else settings.root_widening
         self.states = np.zeros(2, game.state)
         self.actions = np.zeros(game.max_actions, buffers.ACTION)

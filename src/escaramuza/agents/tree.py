@@ -34,7 +34,6 @@ LOTS = 1024
 NODE = buffers.record(
     [
         ("total", "f8"),  # sum of results for the side that chose this action, each from 0 to 1
-        ("expected", "f8"),  # the mean of them, drawn towards what the best continuation of the same side promises
         ("promise", "i8"),  # what `value` said of it one step ahead
         ("visits", "i4"),
         ("child", "i4"),
@@ -46,7 +45,6 @@ NODE = buffers.record(
 TREE = buffers.record(
     [
         ("exploration", "f8"),
-        ("foresight", "f8"),
         ("widening", "f8"),
         ("root_widening", "f8"),
         ("used", "i4"),
@@ -68,29 +66,11 @@ def grow(tree, nodes, root, states, actions, children, promises, path, results, 
         depth = descend(tree, nodes, s, states, actions, children, promises, path, weights, lot, log)
         play_out(s, actions, lot, tree.playout, log)
         first = result_for_first(s, results, weights)
-        for level in range(depth - 1, -1, -1):
+        for level in range(depth):
             node = nodes[path[level]]
             node.visits += 1
             node.total += first if node.side == 0 else 1.0 - first
-            node.expected = expected(tree, nodes, node)
         tree.done += 1
-
-
-@rule
-def expected(tree, nodes, node):
-    """What a node is worth for the side that chose its action. As long as the same side goes on, it will go on with
-    what it has found best, while the mean also counts what it only tried."""
-    mean = node.total / node.visits
-    most = 0
-    best = mean
-    child = node.child
-    while child != NONE:
-        following = nodes[child]
-        if following.side == node.side and following.visits > most:
-            most = following.visits
-            best = following.expected
-        child = following.sibling
-    return mean + tree.foresight * (best - mean)
 
 
 @rule
@@ -206,7 +186,7 @@ def best_visited(tree, nodes, here, children, count):
         if children[i] == NONE or nodes[children[i]].visits == 0:
             continue
         node = nodes[children[i]]
-        bound = node.expected + tree.exploration * math.sqrt(logarithm / node.visits)
+        bound = node.total / node.visits + tree.exploration * math.sqrt(logarithm / node.visits)
         if bound > best_bound:
             best = i
             best_bound = bound
@@ -220,7 +200,6 @@ def add_child(tree, nodes, here, action, side, promise):
     tree.used += 1
     node = nodes[new]
     node.total = 0.0
-    node.expected = 0.0
     node.promise = promise
     node.visits = 0
     node.child = NONE

@@ -88,13 +88,11 @@ def _words_in(folder: Path, lang: str) -> Words:
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """How search treats this game: actions of a random playout before `value` judges, how eagerly it explores, how much
-    the best continuation of a side counts beside the mean of all that were tried (0 to 1), and how soon a node looks at
-    one more action; the root may be more open-minded than the rest."""
+    """How search treats this game: actions of a random playout before `value` judges, how eagerly it explores, and how
+    soon a node looks at one more action; the root may be more open-minded than the rest."""
 
     playout: int = 0
     exploration: float = 0.35
-    foresight: float = 0.0
     widening: float = 1.5
     root_widening: float | None = None
 
